@@ -1,14 +1,14 @@
 /// A day of the proleptic Gregorian calendar without time or zone, written `YYYY-MM-DD`.
-package struct PlainDate: Hashable, Sendable {
+public struct PlainDate: Hashable, Sendable {
     /// Days since 1970-01-01; negative before.
-    package let dayNumber: Int
+    public let dayNumber: Int
 
-    package init(dayNumber: Int) {
+    public init(dayNumber: Int) {
         self.dayNumber = dayNumber
     }
 
     /// Creates the given day; nil if the calendar has no such day or the year is not within 1…9999.
-    package init?(year: Int, month: Int, day: Int) {
+    public init?(year: Int, month: Int, day: Int) {
         guard (1...9_999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.daysInMonth(month, of: year)
         else { return nil }
@@ -18,7 +18,7 @@ package struct PlainDate: Hashable, Sendable {
     /// Year, month (1…12) and day (1…31).
     ///
     /// The arithmetic is Howard Hinnant's `civil_from_days` (https://howardhinnant.github.io/date_algorithms.html).
-    package var components: (year: Int, month: Int, day: Int) {
+    public var components: (year: Int, month: Int, day: Int) {
         let shifted = dayNumber + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -30,20 +30,20 @@ package struct PlainDate: Hashable, Sendable {
     }
 
     /// 1 for Monday … 7 for Sunday (ISO 8601).
-    package var weekday: Int { (dayNumber + 3) % 7 + ((dayNumber + 3) % 7 < 0 ? 8 : 1) }
+    public var weekday: Int { (dayNumber + 3) % 7 + ((dayNumber + 3) % 7 < 0 ? 8 : 1) }
 
     /// The day that many days later, or earlier if negative.
-    package func advanced(by days: Int) -> PlainDate { PlainDate(dayNumber: dayNumber + days) }
+    public func advanced(by days: Int) -> PlainDate { PlainDate(dayNumber: dayNumber + days) }
 
     /// The number of full years until another day, as for an age.
-    package func fullYears(until other: PlainDate) -> Int {
+    public func fullYears(until other: PlainDate) -> Int {
         let (from, to) = (components, other.components)
         let hadBirthday = (to.month, to.day) >= (from.month, from.day)
         return to.year - from.year - (hadBirthday ? 0 : 1)
     }
 
     /// The number of days in a month (1…12) of a year.
-    package static func daysInMonth(_ month: Int, of year: Int) -> Int {
+    public static func daysInMonth(_ month: Int, of year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: 30
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -61,12 +61,12 @@ package struct PlainDate: Hashable, Sendable {
 }
 
 extension PlainDate: Comparable, Strideable {
-    package func distance(to other: PlainDate) -> Int { other.dayNumber - dayNumber }
-    package static func < (left: PlainDate, right: PlainDate) -> Bool { left.dayNumber < right.dayNumber }
+    public func distance(to other: PlainDate) -> Int { other.dayNumber - dayNumber }
+    public static func < (left: PlainDate, right: PlainDate) -> Bool { left.dayNumber < right.dayNumber }
 }
 
 extension PlainDate: LosslessStringConvertible {
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
@@ -78,7 +78,7 @@ extension PlainDate: LosslessStringConvertible {
     /// The length of `YYYY-MM-DD`.
     private static let textLength = 10
 
-    package var description: String {
+    public var description: String {
         guard hasFourDigitYear else {
             let (year, month, day) = components
             return Self.padded(year, to: 4) + "-" + Self.padded(month, to: 2) + "-" + Self.padded(day, to: 2)
@@ -131,7 +131,7 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension PlainDate: Codable {
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let date = PlainDate(try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "a date written YYYY-MM-DD")
@@ -139,18 +139,18 @@ extension PlainDate: Codable {
         self = date
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
 }
 
 /// A day named by a client: a date, or `today`, which the user's time zone and start of day determine.
-package enum DayReference: Sendable, Equatable, Codable {
+public enum DayReference: Sendable, Equatable, Codable {
     case today
     case date(PlainDate)
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         if text == "today" {
@@ -165,13 +165,13 @@ package enum DayReference: Sendable, Equatable, Codable {
         }
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }
 
     /// The form in JSON and in paths.
-    package var text: String {
+    public var text: String {
         switch self {
         case .today: "today"
         case .date(let date): date.description
@@ -182,7 +182,7 @@ package enum DayReference: Sendable, Equatable, Codable {
     ///
     /// - Parameter today: The user's own today.
     /// - Returns: The date.
-    package func date(today: PlainDate) -> PlainDate {
+    public func date(today: PlainDate) -> PlainDate {
         switch self {
         case .today: today
         case .date(let date): date

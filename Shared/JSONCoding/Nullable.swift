@@ -1,19 +1,18 @@
 /// An optional that is encoded as `null` if it is nil, instead of being omitted: unknown is null, never 0.
 @propertyWrapper
-@usableFromInline
-package struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
-    @usableFromInline package var wrappedValue: Value?
+public struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
+    public var wrappedValue: Value?
 
-    @inlinable package init(wrappedValue: Value?) {
+    @inlinable public init(wrappedValue: Value?) {
         self.wrappedValue = wrappedValue
     }
 
-    @inlinable package init(from decoder: any Decoder) throws {
+    @inlinable public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = container.decodeNil() ? nil : try container.decode(Value.self)
     }
 
-    @inlinable package func encode(to encoder: any Encoder) throws {
+    @inlinable public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let wrappedValue {
             try container.encode(wrappedValue)
@@ -27,14 +26,14 @@ extension Nullable: Equatable where Value: Equatable {}
 
 extension KeyedDecodingContainer {
     /// Decodes a missing field as null.
-    @inlinable package func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
+    @inlinable public func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
         Nullable(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
     }
 }
 
 extension KeyedEncodingContainer {
     /// Encodes null for nil; the value needs no encoder of its own.
-    @inlinable package mutating func encode<Value>(_ nullable: Nullable<Value>, forKey key: Key) throws {
+    @inlinable public mutating func encode<Value>(_ nullable: Nullable<Value>, forKey key: Key) throws {
         if let value = nullable.wrappedValue { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
     }
 }

@@ -1,16 +1,15 @@
 /// The change of one field: absent leaves it unchanged, null clears it, a value sets it.
-@usableFromInline
-package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
+public enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
     case unchanged
     case cleared
     case set(Value)
 
-    @inlinable package init(from decoder: any Decoder) throws {
+    @inlinable public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self = container.decodeNil() ? .cleared : .set(try container.decode(Value.self))
     }
 
-    @inlinable package func encode(to encoder: any Encoder) throws {
+    @inlinable public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if case .set(let value) = self {
             try container.encode(value)
@@ -20,15 +19,15 @@ package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Eq
     }
 
     /// The new value, if one is set.
-    @inlinable package var value: Value? {
+    @inlinable public var value: Value? {
         if case .set(let value) = self { value } else { nil }
     }
 
     /// Whether the field is present in the change.
-    @inlinable package var isChange: Bool { self != .unchanged }
+    @inlinable public var isChange: Bool { self != .unchanged }
 
     /// Returns the field after the change.
-    @inlinable package func applied(to current: Value?) -> Value? {
+    @inlinable public func applied(to current: Value?) -> Value? {
         switch self {
         case .unchanged: current
         case .cleared: nil
@@ -39,7 +38,7 @@ package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Eq
 
 extension KeyedDecodingContainer {
     /// Decodes a missing field as unchanged.
-    @inlinable package func decode<Value>(_ type: Patch<Value>.Type, forKey key: Key) throws -> Patch<Value> {
+    @inlinable public func decode<Value>(_ type: Patch<Value>.Type, forKey key: Key) throws -> Patch<Value> {
         guard contains(key) else { return .unchanged }
         return try decodeNil(forKey: key) ? .cleared : .set(try decode(Value.self, forKey: key))
     }
@@ -47,7 +46,7 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
     /// Omits an unchanged field.
-    @inlinable package mutating func encode<Value>(_ patch: Patch<Value>, forKey key: Key) throws {
+    @inlinable public mutating func encode<Value>(_ patch: Patch<Value>, forKey key: Key) throws {
         switch patch {
         case .unchanged: return
         case .cleared: try encodeNil(forKey: key)

@@ -1,31 +1,31 @@
-package import JSONCoding
+public import JSONCoding
 
 /// A permission to register accounts where registration requires an invitation.
 ///
 /// Its code is shown once.
-package struct Invitation: Codable, Sendable, Equatable {
+public struct Invitation: Codable, Sendable, Equatable {
     /// The state of an invitation; only `open` ones can be used.
-    package enum State: String, Codable, Sendable, CaseIterable {
+    public enum State: String, Codable, Sendable, CaseIterable {
         case open
         case usedUp
         case expired
         case revoked
     }
 
-    package var id: InvitationID
+    public var id: InvitationID
     /// A description by the author of the invitation.
-    @Nullable package var note: String?
-    package var state: State
+    @Nullable public var note: String?
+    public var state: State
     /// Number of accounts registered with it.
-    package var uses: Int
+    public var uses: Int
     /// Maximum number of accounts that can be registered with it.
-    package var usesMax: Int
+    public var usesMax: Int
     /// RFC 3339, UTC.
-    package var createdAt: String
+    public var createdAt: String
     /// RFC 3339, UTC.
-    package var expiresAt: String
+    public var expiresAt: String
 
-    package init(
+    public init(
         id: InvitationID,
         note: String?,
         state: State,
@@ -47,13 +47,13 @@ package struct Invitation: Codable, Sendable, Equatable {
 /// Creates an invitation; for staff and admins.
 ///
 /// Not idempotent, because the reply contains the code, which is not stored: if it is lost, create another one.
-package struct AuthAdminInvitationsMake: Contract {
-    package struct Reply: Codable, Sendable {
-        package var invitation: Invitation
+public struct AuthAdminInvitationsMake: Contract {
+    public struct Reply: Codable, Sendable {
+        public var invitation: Invitation
         /// Shown only in this reply.
-        package var code: String
+        public var code: String
 
-        package init(invitation: Invitation, code: String) {
+        public init(invitation: Invitation, code: String) {
             self.invitation = invitation
             self.code = code
         }
@@ -62,34 +62,34 @@ package struct AuthAdminInvitationsMake: Contract {
     /// Enough for a household or a club.
     ///
     /// More people need another invitation, or open registration.
-    package static let usesRange = 1...1_000
-    package static let usesDefault = 1
-    package static let daysRange = 1...365
-    package static let daysDefault = 7
-    package static let noteLength = 1...200
+    public static let usesRange = 1...1_000
+    public static let usesDefault = 1
+    public static let daysRange = 1...365
+    public static let daysDefault = 7
+    public static let noteLength = 1...200
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/admin/invitations",
         "Creates an invitation, whose code only this response contains; for staff and admins.",
         success: .created
     )
 
-    package static let method = Method("auth.admin.invitations.make", of: .auth, .singleWrite, .user)
+    public static let method = Method("auth.admin.invitations.make", of: .auth, .singleWrite, .user)
 
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .range(\.uses, usesRange),
         .range(\.days, daysRange),
         .trimmedLength(\.note, noteLength),
     ]
 
     /// Maximum number of accounts that can be registered with it.
-    package var uses: Int?
+    public var uses: Int?
     /// Days of validity.
-    package var days: Int?
-    package var note: String?
+    public var days: Int?
+    public var note: String?
 
-    package init(uses: Int? = nil, days: Int? = nil, note: String? = nil) {
+    public init(uses: Int? = nil, days: Int? = nil, note: String? = nil) {
         self.uses = uses
         self.days = days
         self.note = note
@@ -97,45 +97,45 @@ package struct AuthAdminInvitationsMake: Contract {
 }
 
 /// Lists the invitations, newest first; for staff and admins.
-package struct AuthAdminInvitationsList: Contract {
-    package struct Reply: Codable, Sendable {
-        package var items: [Invitation]
+public struct AuthAdminInvitationsList: Contract {
+    public struct Reply: Codable, Sendable {
+        public var items: [Invitation]
         /// The cursor of the next page; null on the last page.
-        @Nullable package var nextCursor: InvitationID?
+        @Nullable public var nextCursor: InvitationID?
 
-        package init(items: [Invitation], nextCursor: InvitationID?) {
+        public init(items: [Invitation], nextCursor: InvitationID?) {
             self.items = items
             self._nextCursor = Nullable(wrappedValue: nextCursor)
         }
     }
 
-    package static let limits = 1...100
-    package static let limitDefault = 20
+    public static let limits = 1...100
+    public static let limitDefault = 20
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/admin/invitations",
         "Lists the invitations, newest first; for staff and admins."
     )
 
-    package static let method = Method("auth.admin.invitations.list", of: .auth, .read, .user)
+    public static let method = Method("auth.admin.invitations.list", of: .auth, .read, .user)
 
-    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+    public static let rules: Rules<Self> = [.range(\.limit, limits)]
 
-    package var limit: Int?
-    package var cursor: InvitationID?
+    public var limit: Int?
+    public var cursor: InvitationID?
 
-    package init(limit: Int? = nil, cursor: InvitationID? = nil) {
+    public init(limit: Int? = nil, cursor: InvitationID? = nil) {
         self.limit = limit
         self.cursor = cursor
     }
 }
 
 /// Revokes an invitation; accounts registered with it remain.
-package struct AuthAdminInvitationsRevoke: Contract {
-    package typealias Reply = Empty
+public struct AuthAdminInvitationsRevoke: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/admin/invitations/{id}",
         "Revokes an invitation; for staff and admins.",
@@ -143,11 +143,11 @@ package struct AuthAdminInvitationsRevoke: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("auth.admin.invitations.revoke", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.admin.invitations.revoke", of: .auth, .keyedWrite, .user)
 
-    package var id: InvitationID
+    public var id: InvitationID
 
-    package init(id: InvitationID) {
+    public init(id: InvitationID) {
         self.id = id
     }
 }

@@ -1,20 +1,20 @@
-package import JSONCoding
+public import JSONCoding
 
 /// An account as shown to staff and admins.
-package struct AdminUser: Codable, Sendable, Equatable {
-    package var id: UserID
-    package var email: String
-    package var name: String
-    package var roles: [Role]
+public struct AdminUser: Codable, Sendable, Equatable {
+    public var id: UserID
+    public var email: String
+    public var name: String
+    public var roles: [Role]
     /// Whether sign-in is blocked.
-    package var disabled: Bool
+    public var disabled: Bool
     /// RFC 3339, UTC.
-    package var createdAt: String
+    public var createdAt: String
     /// The time at which one of its sessions last received an access token; RFC 3339, UTC; null while it has no
     /// session.
-    @Nullable package var lastUsedAt: String?
+    @Nullable public var lastUsedAt: String?
 
-    package init(
+    public init(
         id: UserID,
         email: String,
         name: String,
@@ -34,47 +34,47 @@ package struct AdminUser: Codable, Sendable, Equatable {
 }
 
 /// Filters accounts by state.
-package enum AdminUserState: String, Codable, Sendable, CaseIterable {
+public enum AdminUserState: String, Codable, Sendable, CaseIterable {
     case enabled
     case disabled
 }
 
 /// Lists the accounts, newest first; for staff and admins.
-package struct AuthAdminUsersList: Contract {
-    package struct Reply: Codable, Sendable {
-        package var items: [AdminUser]
+public struct AuthAdminUsersList: Contract {
+    public struct Reply: Codable, Sendable {
+        public var items: [AdminUser]
         /// The cursor of the next page; null on the last page.
-        @Nullable package var nextCursor: UserID?
+        @Nullable public var nextCursor: UserID?
 
-        package init(items: [AdminUser], nextCursor: UserID?) {
+        public init(items: [AdminUser], nextCursor: UserID?) {
             self.items = items
             self._nextCursor = Nullable(wrappedValue: nextCursor)
         }
     }
 
-    package static let limits = 1...100
-    package static let limitDefault = 20
+    public static let limits = 1...100
+    public static let limitDefault = 20
     /// 254 characters: the maximum length of an e-mail address.
-    package static let queryLength = 1...254
+    public static let queryLength = 1...254
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/admin/users",
         "Lists the accounts, newest first; for staff and admins."
     )
 
-    package static let method = Method("auth.admin.users.list", of: .auth, .read, .user)
+    public static let method = Method("auth.admin.users.list", of: .auth, .read, .user)
 
-    package static let rules: Rules<Self> = [.range(\.limit, limits), .length(\.q, queryLength)]
+    public static let rules: Rules<Self> = [.range(\.limit, limits), .length(\.q, queryLength)]
 
-    package var limit: Int?
-    package var cursor: UserID?
+    public var limit: Int?
+    public var cursor: UserID?
     /// Part of the e-mail address or the name.
-    package var q: String?
-    package var role: Role?
-    package var state: AdminUserState?
+    public var q: String?
+    public var role: Role?
+    public var state: AdminUserState?
 
-    package init(
+    public init(
         limit: Int? = nil,
         cursor: UserID? = nil,
         q: String? = nil,
@@ -93,24 +93,24 @@ package struct AuthAdminUsersList: Contract {
 ///
 /// Staff may disable and enable accounts that are not staff; only admins may change roles. Missing fields remain
 /// unchanged.
-package struct AuthAdminUsersUpdate: Contract {
-    package typealias Reply = AdminUser
+public struct AuthAdminUsersUpdate: Contract {
+    public typealias Reply = AdminUser
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .patch,
         "/v1/admin/users/{id}",
         "Disables or enables an account, or changes its roles; for staff and admins.",
         errors: [.notFound, .conflict]
     )
 
-    package static let method = Method("auth.admin.users.update", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.admin.users.update", of: .auth, .keyedWrite, .user)
 
-    package var id: UserID
-    package var disabled: Bool?
+    public var id: UserID
+    public var disabled: Bool?
     /// All roles; every account has `user`, whether listed or not.
-    package var roles: [Role]?
+    public var roles: [Role]?
 
-    package init(id: UserID, disabled: Bool? = nil, roles: [Role]? = nil) {
+    public init(id: UserID, disabled: Bool? = nil, roles: [Role]? = nil) {
         self.id = id
         self.disabled = disabled
         self.roles = roles

@@ -1,16 +1,16 @@
 import JSONCoding
 
 /// Returns whether an e-mail address has an account, for forms that check this first.
-package struct AuthEmailStatus: Contract {
-    package struct Reply: Codable, Sendable {
-        package var registered: Bool
+public struct AuthEmailStatus: Contract {
+    public struct Reply: Codable, Sendable {
+        public var registered: Bool
 
-        package init(registered: Bool) {
+        public init(registered: Bool) {
             self.registered = registered
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/email-status",
         "Returns whether an e-mail address has an account, where the server reveals that.",
@@ -19,15 +19,15 @@ package struct AuthEmailStatus: Contract {
         isSpecial: true
     )
 
-    package static let method = Method("auth.email.status", of: .auth, .read, .anyone)
+    public static let method = Method("auth.email.status", of: .auth, .read, .anyone)
 
-    package static let rules: Rules<Self> = [.email(\.email)]
+    public static let rules: Rules<Self> = [.email(\.email)]
 
-    package var email: String
+    public var email: String
     /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
-    package var client: String?
+    public var client: String?
 
-    package init(email: String, client: String? = nil) {
+    public init(email: String, client: String? = nil) {
         self.email = email
         self.client = client
     }
@@ -36,10 +36,10 @@ package struct AuthEmailStatus: Contract {
 /// Registers an account and signs in.
 ///
 /// The request may contain any field of the profile beside the account's own.
-package struct AuthRegister: Contract {
-    package typealias Reply = Session
+public struct AuthRegister: Contract {
+    public typealias Reply = Session
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/register",
         "Creates an account and signs in; any field of the profile may be set too.",
@@ -49,10 +49,10 @@ package struct AuthRegister: Contract {
         isSpecial: true
     )
 
-    package static let method = Method("auth.register", of: .auth, .keyedWrite, .anyone)
+    public static let method = Method("auth.register", of: .auth, .keyedWrite, .anyone)
 
     /// Auth also refuses common passwords, and checks the age that a birth date gives and the time zone.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .email(\.email),
         .trimmedLength(\.name, ProfileRules.nameLength),
         .password(\.password),
@@ -65,17 +65,17 @@ package struct AuthRegister: Contract {
         .inside(\.profile, ProfileChange.rulesOfRegistration),
     ]
 
-    package var email: String
-    package var password: String
-    package var passwordConfirmation: String
-    package var name: String
-    package var invitation: String?
+    public var email: String
+    public var password: String
+    public var passwordConfirmation: String
+    public var name: String
+    public var invitation: String?
     /// The caller's `User-Agent`.
-    package var device: String?
+    public var device: String?
     /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
-    package var client: String?
+    public var client: String?
     /// Does not contain `name`, which is a field of the account.
-    package var profile: ProfileChange
+    public var profile: ProfileChange
 
     private enum CodingKeys: String, CodingKey {
         case email
@@ -87,7 +87,7 @@ package struct AuthRegister: Contract {
         case client
     }
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         do {
             email = try container.decode(String.self, forKey: .email)
@@ -104,7 +104,7 @@ package struct AuthRegister: Contract {
         profile = try ProfileChange(from: decoder)
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         try profile.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(email, forKey: .email)
@@ -118,10 +118,10 @@ package struct AuthRegister: Contract {
 }
 
 /// Signs in with e-mail and password.
-package struct AuthLogin: Contract {
-    package typealias Reply = Session
+public struct AuthLogin: Contract {
+    public typealias Reply = Session
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/login",
         "Signs in with e-mail address and password.",
@@ -130,18 +130,18 @@ package struct AuthLogin: Contract {
         isSpecial: true
     )
 
-    package static let method = Method("auth.login", of: .auth, .singleWrite, .anyone)
+    public static let method = Method("auth.login", of: .auth, .singleWrite, .anyone)
 
-    package var email: String
-    package var password: String
+    public var email: String
+    public var password: String
     /// The caller's `User-Agent`.
-    package var device: String?
+    public var device: String?
     /// The `deviceToken` of an earlier session on this device; failed sign-ins of unknown clients do not block it.
-    package var deviceToken: String?
+    public var deviceToken: String?
     /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
-    package var client: String?
+    public var client: String?
 
-    package init(
+    public init(
         email: String,
         password: String,
         device: String? = nil,
@@ -157,10 +157,10 @@ package struct AuthLogin: Contract {
 }
 
 /// Exchanges a refresh token for a new pair; the old one becomes invalid.
-package struct AuthRefresh: Contract {
-    package typealias Reply = Session
+public struct AuthRefresh: Contract {
+    public typealias Reply = Session
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/refresh",
         "Exchanges a refresh token for a new pair of tokens; the old one becomes invalid.",
@@ -169,23 +169,23 @@ package struct AuthRefresh: Contract {
         isSpecial: true
     )
 
-    package static let method = Method("auth.refresh", of: .auth, .singleWrite, .anyone)
+    public static let method = Method("auth.refresh", of: .auth, .singleWrite, .anyone)
 
-    package var refreshToken: String
+    public var refreshToken: String
     /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
-    package var client: String?
+    public var client: String?
 
-    package init(refreshToken: String, client: String? = nil) {
+    public init(refreshToken: String, client: String? = nil) {
         self.refreshToken = refreshToken
         self.client = client
     }
 }
 
 /// Ends the caller's session.
-package struct AuthLogout: Contract {
-    package typealias Reply = Empty
+public struct AuthLogout: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/logout",
         "Ends the caller's session.",
@@ -193,19 +193,19 @@ package struct AuthLogout: Contract {
         isSpecial: true
     )
 
-    package static let method = Method("auth.logout", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.logout", of: .auth, .keyedWrite, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// Erases the caller's account and all data of the user in every service.
 ///
 /// Requires the password again, because the erasure cannot be undone. A repeated request finds nothing to erase and has
 /// the same reply. No stored reply is needed, which would retain the user's id.
-package struct AuthAccountDelete: Contract {
-    package typealias Reply = Empty
+public struct AuthAccountDelete: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/account/deletion",
         "Erases the caller's account and all data of the user, after checking the password.",
@@ -213,54 +213,54 @@ package struct AuthAccountDelete: Contract {
         errors: [.wrongCredentials, .tooManyRequests]
     )
 
-    package static let method = Method("auth.account.delete", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.account.delete", of: .auth, .keyedWrite, .user)
 
-    package var password: String
+    public var password: String
 
-    package init(password: String) {
+    public init(password: String) {
         self.password = password
     }
 }
 
 /// The public keys with which access tokens are verified, as a JSON Web Key Set (RFC 7517).
-package struct AuthKeys: Contract {
-    package struct Reply: Codable, Sendable {
-        package var keys: [PublicKey]
+public struct AuthKeys: Contract {
+    public struct Reply: Codable, Sendable {
+        public var keys: [PublicKey]
 
-        package init(keys: [PublicKey]) {
+        public init(keys: [PublicKey]) {
             self.keys = keys
         }
     }
 
     /// An Ed25519 public key (RFC 8037).
-    package struct PublicKey: Codable, Sendable, Equatable {
-        package var kty = "OKP"
-        package var crv = "Ed25519"
-        package var alg = "EdDSA"
-        package var use = "sig"
-        package var kid: String
+    public struct PublicKey: Codable, Sendable, Equatable {
+        public var kty = "OKP"
+        public var crv = "Ed25519"
+        public var alg = "EdDSA"
+        public var use = "sig"
+        public var kid: String
         /// 32 bytes, base64url without padding.
-        package var x: String
+        public var x: String
 
-        package init(kid: String, x: String) {
+        public init(kid: String, x: String) {
             self.kid = kid
             self.x = x
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/.well-known/jwks.json",
         "Returns the public keys that verify access tokens, as a JSON Web Key Set."
     )
 
-    package static let method = Method("auth.keys", of: .auth, .read, .anyone)
+    public static let method = Method("auth.keys", of: .auth, .read, .anyone)
 
-    package init() {}
+    public init() {}
 }
 
 /// The rule for registration of accounts.
-package enum RegistrationMode: String, Codable, Sendable, CaseIterable {
+public enum RegistrationMode: String, Codable, Sendable, CaseIterable {
     case open
     /// Requires the code of an invitation.
     case invitation

@@ -1,8 +1,8 @@
 /// Requests a change of the e-mail address, effective once confirmed from the new address; requires the password again.
-package struct AuthEmailChange: Contract {
-    package typealias Reply = Empty
+public struct AuthEmailChange: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .put,
         "/v1/auth/email",
         "Requests a change of the e-mail address, which takes effect once it is confirmed by mail.",
@@ -10,14 +10,14 @@ package struct AuthEmailChange: Contract {
         errors: [.invalid, .wrongCredentials, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method("auth.email.change", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.email.change", of: .auth, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.email(\.email)]
+    public static let rules: Rules<Self> = [.email(\.email)]
 
-    package var email: String
-    package var currentPassword: String
+    public var email: String
+    public var currentPassword: String
 
-    package init(email: String, currentPassword: String) {
+    public init(email: String, currentPassword: String) {
         self.email = email
         self.currentPassword = currentPassword
     }
@@ -26,10 +26,10 @@ package struct AuthEmailChange: Contract {
 /// Confirms a new e-mail address by the token that was sent to it.
 ///
 /// The token is valid once, so a repeated request is rejected and changes nothing.
-package struct AuthEmailConfirm: Contract {
-    package typealias Reply = Empty
+public struct AuthEmailConfirm: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/email/confirm",
         "Confirms an e-mail address by the token that was mailed to it.",
@@ -37,11 +37,11 @@ package struct AuthEmailConfirm: Contract {
         errors: [.invalid, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method("auth.email.confirm", of: .auth, .singleWrite, .anyone)
+    public static let method = Method("auth.email.confirm", of: .auth, .singleWrite, .anyone)
 
-    package var token: String
+    public var token: String
 
-    package init(token: String) {
+    public init(token: String) {
         self.token = token
     }
 }
@@ -49,10 +49,10 @@ package struct AuthEmailConfirm: Contract {
 /// Requests a mail with a link to set a new password.
 ///
 /// The reply does not reveal whether the address has an account. The only effect of a repeated request is another mail.
-package struct AuthPasswordForgot: Contract {
-    package typealias Reply = Empty
+public struct AuthPasswordForgot: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/password/forgot",
         "Requests a mail with a link that sets a new password.",
@@ -62,15 +62,15 @@ package struct AuthPasswordForgot: Contract {
         isSpecial: true
     )
 
-    package static let method = Method("auth.password.forgot", of: .auth, .singleWrite, .anyone)
+    public static let method = Method("auth.password.forgot", of: .auth, .singleWrite, .anyone)
 
-    package static let rules: Rules<Self> = [.email(\.email)]
+    public static let rules: Rules<Self> = [.email(\.email)]
 
-    package var email: String
+    public var email: String
     /// The caller's network address as the gateway sees it.
-    package var client: String?
+    public var client: String?
 
-    package init(email: String, client: String? = nil) {
+    public init(email: String, client: String? = nil) {
         self.email = email
         self.client = client
     }
@@ -79,10 +79,10 @@ package struct AuthPasswordForgot: Contract {
 /// Sets a new password by the token of a reset mail, and ends all sessions.
 ///
 /// The token is valid once, so a repeated request is rejected and changes nothing.
-package struct AuthPasswordReset: Contract {
-    package typealias Reply = Empty
+public struct AuthPasswordReset: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/password/reset",
         "Sets a new password by a mailed token, and ends all sessions.",
@@ -92,19 +92,19 @@ package struct AuthPasswordReset: Contract {
         isSpecial: true
     )
 
-    package static let method = Method("auth.password.reset", of: .auth, .singleWrite, .anyone)
+    public static let method = Method("auth.password.reset", of: .auth, .singleWrite, .anyone)
 
     /// Auth also refuses common passwords.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .password(\.password)
     ]
 
-    package var token: String
-    package var password: String
+    public var token: String
+    public var password: String
     /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
-    package var client: String?
+    public var client: String?
 
-    package init(token: String, password: String, client: String? = nil) {
+    public init(token: String, password: String, client: String? = nil) {
         self.token = token
         self.password = password
         self.client = client

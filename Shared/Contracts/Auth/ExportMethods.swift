@@ -2,18 +2,18 @@
 ///
 /// An access token alone is not enough: with an unlocked device anyone could take years of health data by one request.
 /// A fresh session does not prove that the owner holds the device now.
-package struct AuthExportsCreate: Contract {
-    package typealias Reply = AccountExport
+public struct AuthExportsCreate: Contract {
+    public typealias Reply = AccountExport
 
     /// Maximum number of exports per hour, and so of open ones: each reads all data of a user.
-    package static let openMax = 3
+    public static let openMax = 3
     /// How long an export can be downloaded, in seconds.
     ///
     /// It is deleted afterwards. A reply stored for an idempotency key contains its id and two times, and is retained
     /// as all stored replies are.
-    package static let lifetimeS = 3_600
+    public static let lifetimeS = 3_600
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/account/exports",
         "Creates an export of all data about the caller, after checking the password.",
@@ -21,11 +21,11 @@ package struct AuthExportsCreate: Contract {
         errors: [.wrongCredentials, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method("auth.exports.create", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.exports.create", of: .auth, .keyedWrite, .user)
 
-    package var password: String
+    public var password: String
 
-    package init(password: String) {
+    public init(password: String) {
         self.password = password
     }
 }
@@ -53,14 +53,14 @@ package struct AuthExportsGet: Contract {
 /// An export that can be downloaded.
 ///
 /// It is assembled during the download; no archive is stored on the server.
-package struct AccountExport: Codable, Sendable, Equatable {
-    package var id: ExportID
+public struct AccountExport: Codable, Sendable, Equatable {
+    public var id: ExportID
     /// RFC 3339, UTC.
-    package var createdAt: String
+    public var createdAt: String
     /// The time until which it can be downloaded; RFC 3339, UTC.
-    package var expiresAt: String
+    public var expiresAt: String
 
-    package init(id: ExportID, createdAt: String, expiresAt: String) {
+    public init(id: ExportID, createdAt: String, expiresAt: String) {
         self.id = id
         self.createdAt = createdAt
         self.expiresAt = expiresAt
@@ -68,6 +68,6 @@ package struct AccountExport: Codable, Sendable, Equatable {
 }
 
 /// The kind of the ids of exports.
-package enum ExportKind {}
+public enum ExportKind {}
 
-package typealias ExportID = Identifier<ExportKind>
+public typealias ExportID = Identifier<ExportKind>

@@ -1,20 +1,20 @@
-package import JSONCoding
+public import JSONCoding
 
 /// A sign-in: the tokens for further calls and for staying signed in.
-package struct Session: Codable, Sendable, Equatable {
-    package var accessToken: String
+public struct Session: Codable, Sendable, Equatable {
+    public var accessToken: String
     /// RFC 3339, UTC.
-    package var accessTokenExpiresAt: String
-    package var refreshToken: String
-    package var user: SessionUser
+    public var accessTokenExpiresAt: String
+    public var refreshToken: String
+    public var user: SessionUser
     /// Profile fields that are missing for a target; null if the profile service did not answer.
-    @Nullable package var profileMissing: [String]?
+    @Nullable public var profileMissing: [String]?
     /// Number of recovery codes left; present only after a sign-in that used one.
-    package var recoveryCodesLeft: Int?
+    public var recoveryCodesLeft: Int?
     /// Identifies this device at later sign-ins to the account; failed sign-ins of other clients do not block it.
-    package var deviceToken: String?
+    public var deviceToken: String?
 
-    package init(
+    public init(
         accessToken: String,
         accessTokenExpiresAt: String,
         refreshToken: String,
@@ -34,13 +34,13 @@ package struct Session: Codable, Sendable, Equatable {
 }
 
 /// The signed-in user.
-package struct SessionUser: Codable, Sendable, Equatable {
-    package var id: UserID
-    package var email: String
-    package var name: String
-    package var roles: [Role]
+public struct SessionUser: Codable, Sendable, Equatable {
+    public var id: UserID
+    public var email: String
+    public var name: String
+    public var roles: [Role]
 
-    package init(id: UserID, email: String, name: String, roles: [Role]) {
+    public init(id: UserID, email: String, name: String, roles: [Role]) {
         self.id = id
         self.email = email
         self.name = name

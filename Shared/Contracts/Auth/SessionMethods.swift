@@ -1,20 +1,20 @@
-package import JSONCoding
+public import JSONCoding
 
 /// Lists the caller's sessions, newest first.
-package struct AuthSessionsList: Contract {
+public struct AuthSessionsList: Contract {
     /// A session that has not ended.
-    package struct Item: Codable, Sendable, Equatable {
-        package var id: SessionID
+    public struct Item: Codable, Sendable, Equatable {
+        public var id: SessionID
         /// The `User-Agent` of the sign-in; null if there was none.
-        @Nullable package var device: String?
+        @Nullable public var device: String?
         /// RFC 3339, UTC.
-        package var createdAt: String
+        public var createdAt: String
         /// The time at which it last received an access token; RFC 3339, UTC.
-        package var lastUsedAt: String
+        public var lastUsedAt: String
         /// Whether it is the session of this request.
-        package var isCurrent: Bool
+        public var isCurrent: Bool
 
-        package init(id: SessionID, device: String?, createdAt: String, lastUsedAt: String, isCurrent: Bool = false) {
+        public init(id: SessionID, device: String?, createdAt: String, lastUsedAt: String, isCurrent: Bool = false) {
             self.id = id
             self._device = Nullable(wrappedValue: device)
             self.createdAt = createdAt
@@ -23,44 +23,44 @@ package struct AuthSessionsList: Contract {
         }
     }
 
-    package struct Reply: Codable, Sendable {
-        package var items: [Item]
+    public struct Reply: Codable, Sendable {
+        public var items: [Item]
         /// The cursor of the next page; null on the last page.
-        @Nullable package var nextCursor: SessionID?
+        @Nullable public var nextCursor: SessionID?
 
-        package init(items: [Item], nextCursor: SessionID?) {
+        public init(items: [Item], nextCursor: SessionID?) {
             self.items = items
             self._nextCursor = Nullable(wrappedValue: nextCursor)
         }
     }
 
-    package static let limits = 1...100
-    package static let limitDefault = 20
+    public static let limits = 1...100
+    public static let limitDefault = 20
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/auth/sessions",
         "Lists the caller's sessions, newest first."
     )
 
-    package static let method = Method("auth.sessions.list", of: .auth, .read, .user)
+    public static let method = Method("auth.sessions.list", of: .auth, .read, .user)
 
-    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+    public static let rules: Rules<Self> = [.range(\.limit, limits)]
 
-    package var limit: Int?
-    package var cursor: SessionID?
+    public var limit: Int?
+    public var cursor: SessionID?
 
-    package init(limit: Int? = nil, cursor: SessionID? = nil) {
+    public init(limit: Int? = nil, cursor: SessionID? = nil) {
         self.limit = limit
         self.cursor = cursor
     }
 }
 
 /// Ends one of the caller's sessions.
-package struct AuthSessionsEnd: Contract {
-    package typealias Reply = Empty
+public struct AuthSessionsEnd: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/auth/sessions/{id}",
         "Ends one of the caller's sessions.",
@@ -68,36 +68,36 @@ package struct AuthSessionsEnd: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("auth.sessions.end", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.sessions.end", of: .auth, .keyedWrite, .user)
 
-    package var id: SessionID
+    public var id: SessionID
 
-    package init(id: SessionID) {
+    public init(id: SessionID) {
         self.id = id
     }
 }
 
 /// Ends every session of the caller except the current one.
-package struct AuthSessionsEndOthers: Contract {
-    package typealias Reply = Empty
+public struct AuthSessionsEndOthers: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/auth/sessions",
         "Ends every session of the caller except the current one.",
         success: .noContent
     )
 
-    package static let method = Method("auth.sessions.endOthers", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.sessions.endOthers", of: .auth, .keyedWrite, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// Changes the caller's password after checking the current one, and ends their other sessions.
-package struct AuthPasswordChange: Contract {
-    package typealias Reply = Empty
+public struct AuthPasswordChange: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .put,
         "/v1/auth/password",
         "Changes the caller's password, and ends the other sessions.",
@@ -105,10 +105,10 @@ package struct AuthPasswordChange: Contract {
         errors: [.invalid, .wrongCredentials, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method("auth.password.change", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.password.change", of: .auth, .keyedWrite, .user)
 
     /// Auth also refuses common passwords.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .password(\.password),
         .relation(
             \.passwordConfirmation,
@@ -118,13 +118,13 @@ package struct AuthPasswordChange: Contract {
         ) { $0.passwordConfirmation == $0.password },
     ]
 
-    package var currentPassword: String
-    package var password: String
-    package var passwordConfirmation: String
+    public var currentPassword: String
+    public var password: String
+    public var passwordConfirmation: String
     /// Whether to revoke the personal access tokens as well; false by default.
-    package var revokeTokens: Bool?
+    public var revokeTokens: Bool?
 
-    package init(
+    public init(
         currentPassword: String,
         password: String,
         passwordConfirmation: String,

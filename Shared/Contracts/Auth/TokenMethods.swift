@@ -1,23 +1,23 @@
 import Calendar
-package import JSONCoding
+public import JSONCoding
 
 /// The kind of the ids of personal access tokens.
-package enum TokenKind {}
-package typealias TokenID = Identifier<TokenKind>
+public enum TokenKind {}
+public typealias TokenID = Identifier<TokenKind>
 
 /// A personal access token as shown to its owner, without the token itself.
-package struct PersonalToken: Codable, Sendable, Equatable {
-    package var id: TokenID
-    package var name: String
-    package var scopes: [Scope]
+public struct PersonalToken: Codable, Sendable, Equatable {
+    public var id: TokenID
+    public var name: String
+    public var scopes: [Scope]
     /// RFC 3339, UTC.
-    package var createdAt: String
+    public var createdAt: String
     /// RFC 3339, UTC.
-    package var expiresAt: String
+    public var expiresAt: String
     /// The hour of its last use; null before the first; RFC 3339, UTC.
-    @Nullable package var lastUsedAt: String?
+    @Nullable public var lastUsedAt: String?
 
-    package init(
+    public init(
         id: TokenID,
         name: String,
         scopes: [Scope],
@@ -35,40 +35,40 @@ package struct PersonalToken: Codable, Sendable, Equatable {
 }
 
 /// Lists the caller's personal access tokens, newest first; few enough for one reply.
-package struct AuthTokensList: Contract {
-    package struct Reply: Codable, Sendable {
-        package var items: [PersonalToken]
+public struct AuthTokensList: Contract {
+    public struct Reply: Codable, Sendable {
+        public var items: [PersonalToken]
 
-        package init(items: [PersonalToken]) {
+        public init(items: [PersonalToken]) {
             self.items = items
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/auth/tokens",
         "Lists the caller's personal access tokens, newest first."
     )
 
-    package static let method = Method("auth.tokens.list", of: .auth, .read, .user)
+    public static let method = Method("auth.tokens.list", of: .auth, .read, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// Creates a personal access token, which is shown only in this reply.
 ///
 /// Not idempotent, because the reply contains a secret, and such replies are never stored.
-package struct AuthTokensMake: Contract {
-    package struct Reply: Codable, Sendable {
+public struct AuthTokensMake: Contract {
+    public struct Reply: Codable, Sendable {
         /// The value for `Authorization: Bearer …`.
-        package var token: String
-        package var id: TokenID
-        package var name: String
-        package var scopes: [Scope]
+        public var token: String
+        public var id: TokenID
+        public var name: String
+        public var scopes: [Scope]
         /// RFC 3339, UTC.
-        package var expiresAt: String
+        public var expiresAt: String
 
-        package init(token: String, id: TokenID, name: String, scopes: [Scope], expiresAt: String) {
+        public init(token: String, id: TokenID, name: String, scopes: [Scope], expiresAt: String) {
             self.token = token
             self.id = id
             self.name = name
@@ -77,7 +77,7 @@ package struct AuthTokensMake: Contract {
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/tokens",
         "Creates a personal access token, which only this response contains.",
@@ -85,13 +85,13 @@ package struct AuthTokensMake: Contract {
         errors: [.invalid, .wrongCredentials, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method("auth.tokens.make", of: .auth, .singleWrite, .user)
+    public static let method = Method("auth.tokens.make", of: .auth, .singleWrite, .user)
 
     /// Unicode scalars of a name: enough to describe a script.
-    package static let nameLength = 1...64
+    public static let nameLength = 1...64
 
     /// Auth also compares the time with the clock.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .trimmedLength(\.name, nameLength),
         .custom(\.name, .wrongFormat, "{field} must be one line without control characters.") { name in
             !name.trimmingWhiteSpace.unicodeScalars.contains {
@@ -107,16 +107,16 @@ package struct AuthTokensMake: Contract {
         ) { TimestampReader.milliseconds($0) != nil },
     ]
 
-    package var name: String
-    package var scopes: [Scope]
+    public var name: String
+    public var scopes: [Scope]
     /// RFC 3339.
-    package var expiresAt: String
+    public var expiresAt: String
     /// The account's password; required unless the session has just begun.
-    package var password: String?
+    public var password: String?
     /// A code of the second factor, or a recovery code; required with the password if the account has a second factor.
-    package var code: String?
+    public var code: String?
 
-    package init(
+    public init(
         name: String,
         scopes: [Scope],
         expiresAt: String,
@@ -132,10 +132,10 @@ package struct AuthTokensMake: Contract {
 }
 
 /// Revokes one of the caller's personal access tokens.
-package struct AuthTokensRevoke: Contract {
-    package typealias Reply = Empty
+public struct AuthTokensRevoke: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/auth/tokens/{id}",
         "Revokes one of the caller's personal access tokens.",
@@ -143,11 +143,11 @@ package struct AuthTokensRevoke: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("auth.tokens.revoke", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.tokens.revoke", of: .auth, .keyedWrite, .user)
 
-    package var id: TokenID
+    public var id: TokenID
 
-    package init(id: TokenID) {
+    public init(id: TokenID) {
         self.id = id
     }
 }
@@ -181,7 +181,7 @@ package struct AuthTokensVerify: Contract {
 /// A permission of a personal access token.
 ///
 /// No scope covers the account itself: tokens cannot manage accounts or create tokens.
-package enum Scope: String, Codable, Sendable, CaseIterable {
+public enum Scope: String, Codable, Sendable, CaseIterable {
     case diaryRead = "diary:read"
     case diaryWrite = "diary:write"
     case profileRead = "profile:read"

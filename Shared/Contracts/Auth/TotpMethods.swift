@@ -1,24 +1,24 @@
 /// Returns whether the caller has a second factor, and how many recovery codes are left.
-package struct AuthTotpStatus: Contract {
-    package struct Reply: Codable, Sendable, Equatable {
-        package var enabled: Bool
-        package var recoveryCodesLeft: Int
+public struct AuthTotpStatus: Contract {
+    public struct Reply: Codable, Sendable, Equatable {
+        public var enabled: Bool
+        public var recoveryCodesLeft: Int
 
-        package init(enabled: Bool, recoveryCodesLeft: Int) {
+        public init(enabled: Bool, recoveryCodesLeft: Int) {
             self.enabled = enabled
             self.recoveryCodesLeft = recoveryCodesLeft
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/auth/totp",
         "Returns whether the caller has a second factor, and the number of recovery codes left."
     )
 
-    package static let method = Method("auth.totp.status", of: .auth, .read, .user)
+    public static let method = Method("auth.totp.status", of: .auth, .read, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// Creates the secret of a second factor (RFC 6238); requires the password again.
@@ -26,66 +26,66 @@ package struct AuthTotpStatus: Contract {
 /// The factor is active only after a first code was confirmed.
 ///
 /// Not idempotent, because the reply is a secret, and such replies are never stored. Another call replaces the secret.
-package struct AuthTotpBegin: Contract {
-    package struct Reply: Codable, Sendable {
+public struct AuthTotpBegin: Contract {
+    public struct Reply: Codable, Sendable {
         /// The secret in base32, for typing.
-        package var secret: String
+        public var secret: String
         /// The secret for an authenticator app, usually shown as a QR code: `otpauth://totp/…`.
-        package var uri: String
+        public var uri: String
 
-        package init(secret: String, uri: String) {
+        public init(secret: String, uri: String) {
             self.secret = secret
             self.uri = uri
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/totp",
         "Creates the secret of a second factor, after checking the password.",
         errors: [.wrongCredentials, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method("auth.totp.begin", of: .auth, .singleWrite, .user)
+    public static let method = Method("auth.totp.begin", of: .auth, .singleWrite, .user)
 
-    package var password: String
+    public var password: String
 
-    package init(password: String) {
+    public init(password: String) {
         self.password = password
     }
 }
 
 /// Enables the second factor by a first code; returns the recovery codes, which are shown only in this reply.
-package struct AuthTotpConfirm: Contract {
-    package struct Reply: Codable, Sendable {
-        package var recoveryCodes: [String]
+public struct AuthTotpConfirm: Contract {
+    public struct Reply: Codable, Sendable {
+        public var recoveryCodes: [String]
 
-        package init(recoveryCodes: [String]) {
+        public init(recoveryCodes: [String]) {
             self.recoveryCodes = recoveryCodes
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/totp/confirm",
         "Enables the second factor by a first code, and returns the recovery codes.",
         errors: [.invalid, .wrongCredentials, .notFound, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method("auth.totp.confirm", of: .auth, .singleWrite, .user)
+    public static let method = Method("auth.totp.confirm", of: .auth, .singleWrite, .user)
 
-    package var code: String
+    public var code: String
 
-    package init(code: String) {
+    public init(code: String) {
         self.code = code
     }
 }
 
 /// Disables the second factor; requires the password and a code.
-package struct AuthTotpRemove: Contract {
-    package typealias Reply = Empty
+public struct AuthTotpRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/auth/totp",
         "Disables the second factor, after checking the password and a code.",
@@ -94,23 +94,23 @@ package struct AuthTotpRemove: Contract {
         errors: [.invalid, .wrongCredentials, .notFound, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method("auth.totp.remove", of: .auth, .singleWrite, .user)
+    public static let method = Method("auth.totp.remove", of: .auth, .singleWrite, .user)
 
-    package var password: String
+    public var password: String
     /// A code of the authenticator app, or a recovery code.
-    package var code: String
+    public var code: String
 
-    package init(password: String, code: String) {
+    public init(password: String, code: String) {
         self.password = password
         self.code = code
     }
 }
 
 /// Completes a sign-in with a correct password that was answered with `secondFactorRequired`.
-package struct AuthLoginTotp: Contract {
-    package typealias Reply = Session
+public struct AuthLoginTotp: Contract {
+    public typealias Reply = Session
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/auth/login/totp",
         "Completes a sign-in with a code of the second factor.",
@@ -119,18 +119,18 @@ package struct AuthLoginTotp: Contract {
         isSpecial: true
     )
 
-    package static let method = Method("auth.login.totp", of: .auth, .singleWrite, .anyone)
+    public static let method = Method("auth.login.totp", of: .auth, .singleWrite, .anyone)
 
     /// The challenge from the error `secondFactorRequired`.
-    package var challenge: String
+    public var challenge: String
     /// A code of the authenticator app, or a recovery code.
-    package var code: String
+    public var code: String
     /// The caller's `User-Agent`.
-    package var device: String?
+    public var device: String?
     /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
-    package var client: String?
+    public var client: String?
 
-    package init(challenge: String, code: String, device: String? = nil, client: String? = nil) {
+    public init(challenge: String, code: String, device: String? = nil, client: String? = nil) {
         self.challenge = challenge
         self.code = code
         self.device = device

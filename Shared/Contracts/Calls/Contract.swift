@@ -1,7 +1,7 @@
 /// The request of a method, with the method's properties and its reply type.
 ///
 /// Processes know nothing else about each other.
-package protocol Contract: Codable, Sendable {
+public protocol Contract: Codable, Sendable {
     /// The reply to a successful call.
     associatedtype Reply: Codable & Sendable
 
@@ -18,13 +18,13 @@ package protocol Contract: Codable, Sendable {
 }
 
 extension Contract {
-    package static var http: HTTPBinding? { nil }
+    public static var http: HTTPBinding? { nil }
 }
 
 /// The fixed properties of a method.
-package struct Method: Sendable, Hashable {
+public struct Method: Sendable, Hashable {
     /// The effect of a call, which decides whether it may be retried.
-    package enum Effect: String, Codable, Sendable, CaseIterable {
+    public enum Effect: String, Codable, Sendable, CaseIterable {
         /// Changes nothing: may be retried.
         case read
         /// Changes something under an idempotency key: may be retried and takes effect once.
@@ -34,7 +34,7 @@ package struct Method: Sendable, Hashable {
     }
 
     /// The permitted callers.
-    package enum Access: String, Codable, Sendable, CaseIterable {
+    public enum Access: String, Codable, Sendable, CaseIterable {
         /// Any caller, signed in or not.
         case anyone
         /// A signed-in user, named by the principal.
@@ -48,17 +48,17 @@ package struct Method: Sendable, Hashable {
     /// The default time-out of a call, in milliseconds.
     ///
     /// Long enough for the two seconds of unavailability allowed in a rolling restart, short enough for a waiting user.
-    package static let defaultTimeoutMs = 5_000
+    public static let defaultTimeoutMs = 5_000
     /// The longest payload of one message, in bytes.
     ///
     /// Larger results are sent in pages.
-    package static let payloadBytesMax = 1 << 20
+    public static let payloadBytesMax = 1 << 20
 
-    package let name: String
+    public let name: String
     package let service: ServiceName
-    package let effect: Effect
-    package let access: Access
-    package let timeoutMs: Int
+    public let effect: Effect
+    public let access: Access
+    public let timeoutMs: Int
 
     package init(
         _ name: String,
@@ -75,7 +75,7 @@ package struct Method: Sendable, Hashable {
     }
 
     /// Whether a request may be sent again, under the same id, if the outcome of the first attempt is unknown.
-    package var retryable: Bool { effect != .singleWrite }
+    public var retryable: Bool { effect != .singleWrite }
 }
 
 /// The name under which a service registers with the broker.
@@ -133,6 +133,6 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
 }
 
 /// A reply or a request without fields: `{}`.
-package struct Empty: Codable, Sendable, Equatable {
-    package init() {}
+public struct Empty: Codable, Sendable, Equatable {
+    public init() {}
 }

@@ -81,7 +81,7 @@ package struct Principal: Codable, Sendable, Equatable {
 }
 
 /// The permissions of a user beyond their own data.
-package enum Role: String, Codable, Sendable, CaseIterable {
+public enum Role: String, Codable, Sendable, CaseIterable {
     case user
     case staff
     case admin

@@ -1,12 +1,12 @@
 /// Sex in the equations; `other` uses the mean of both.
-package enum Sex: String, Codable, Sendable, CaseIterable {
+public enum Sex: String, Codable, Sendable, CaseIterable {
     case male
     case female
     case other
 }
 
 /// Physical activity, from desk work (1.2 times the basal rate) to hard training each day (1.9 times).
-package enum ActivityLevel: String, Codable, Sendable, CaseIterable {
+public enum ActivityLevel: String, Codable, Sendable, CaseIterable {
     case sedentary
     case light
     case moderate
@@ -15,14 +15,14 @@ package enum ActivityLevel: String, Codable, Sendable, CaseIterable {
 }
 
 /// The intended change of weight.
-package enum Goal: String, Codable, Sendable, CaseIterable {
+public enum Goal: String, Codable, Sendable, CaseIterable {
     case lose
     case keep
     case gain
 }
 
 /// The equation for a target.
-package enum Formula: String, Codable, Sendable, CaseIterable {
+public enum Formula: String, Codable, Sendable, CaseIterable {
     /// Harris–Benedict, revised by Roza and Shizgal in 1984: the default.
     case harrisBenedict
     /// Mifflin and St Jeor, 1990.
@@ -42,7 +42,7 @@ package enum Formula: String, Codable, Sendable, CaseIterable {
 }
 
 /// Categories of the body-mass index of adults, by the World Health Organization.
-package enum BMICategory: String, Codable, Sendable, CaseIterable {
+public enum BMICategory: String, Codable, Sendable, CaseIterable {
     case underweight
     case normal
     case overweight
@@ -52,23 +52,23 @@ package enum BMICategory: String, Codable, Sendable, CaseIterable {
 }
 
 /// The accepted ranges of body measurements.
-package enum BodyLimits {
+public enum BodyLimits {
     /// Full years.
-    package static let age = 13...120
-    package static let heightCm = 50.0...272.0
-    package static let weightKg = 20.0...635.0
-    package static let bodyFatPercent = 3.0...70.0
+    public static let age = 13...120
+    public static let heightCm = 50.0...272.0
+    public static let weightKg = 20.0...635.0
+    public static let bodyFatPercent = 3.0...70.0
     /// Plausible expenditures, in kcal a day.
-    package static let tdeeKcal = 800.0...6_000.0
+    public static let tdeeKcal = 800.0...6_000.0
 }
 
 /// The minimum recommended energy, in kcal a day.
-package enum EnergyFloor {
-    package static let (menKcal, womenKcal) = (1_500.0, 1_200.0)
+public enum EnergyFloor {
+    public static let (menKcal, womenKcal) = (1_500.0, 1_200.0)
     /// The age, in full years, from which the rules for adults apply.
-    package static let adultAge = 19
+    public static let adultAge = 19
     /// Below this BMI no deficit is given.
-    package static let underweightBMI = 18.5
+    public static let underweightBMI = 18.5
 
     /// Returns the floor for a person, which is never above their expenditure.
     ///
@@ -76,7 +76,7 @@ package enum EnergyFloor {
     ///   - sex: Nil or `other` for the mean of both floors.
     ///   - tdee: The expenditure; nil if unknown.
     /// - Returns: The floor in kcal a day.
-    package static func kcal(_ sex: Sex?, tdee: Double?) -> Double {
+    public static func kcal(_ sex: Sex?, tdee: Double?) -> Double {
         let floor =
             switch sex {
             case .male: menKcal

@@ -64,7 +64,7 @@ package struct CalculatorPlan: Contract {
 }
 
 /// The targets of a day; a missing macronutrient is unconstrained.
-package struct PlanTarget: Codable, Sendable, Equatable {
+public struct PlanTarget: Codable, Sendable, Equatable {
     static let rules: Rules<Self> = [
         .range(\.dailyKcal, PlanLimits.dailyKcal),
         .range(\.proteinG, PlanLimits.macroG),
@@ -72,12 +72,12 @@ package struct PlanTarget: Codable, Sendable, Equatable {
         .range(\.carbohydrateG, PlanLimits.macroG),
     ]
 
-    package var dailyKcal: Double
-    package var proteinG: Double?
-    package var fatG: Double?
-    package var carbohydrateG: Double?
+    public var dailyKcal: Double
+    public var proteinG: Double?
+    public var fatG: Double?
+    public var carbohydrateG: Double?
 
-    package init(dailyKcal: Double, proteinG: Double? = nil, fatG: Double? = nil, carbohydrateG: Double? = nil) {
+    public init(dailyKcal: Double, proteinG: Double? = nil, fatG: Double? = nil, carbohydrateG: Double? = nil) {
         self.dailyKcal = dailyKcal
         self.proteinG = proteinG
         self.fatG = fatG
@@ -86,18 +86,18 @@ package struct PlanTarget: Codable, Sendable, Equatable {
 }
 
 /// A meal and its share of the day's energy.
-package struct MealShare: Codable, Sendable, Equatable {
-    package static let usual = [
+public struct MealShare: Codable, Sendable, Equatable {
+    public static let usual = [
         MealShare(.breakfast, percent: 25), MealShare(.lunch, percent: 35), MealShare(.dinner, percent: 30),
         MealShare(.snack, percent: 10),
     ]
 
     static let rules: Rules<Self> = [.range(\.percent, PlanLimits.sharePercent)]
 
-    package var meal: Meal
-    package var percent: Double
+    public var meal: Meal
+    public var percent: Double
 
-    package init(_ meal: Meal, percent: Double) {
+    public init(_ meal: Meal, percent: Double) {
         self.meal = meal
         self.percent = percent
     }
@@ -164,7 +164,7 @@ package struct PlanCandidate: Codable, Sendable, Equatable {
 }
 
 /// Energy in kcal and macronutrients in grams, all known.
-package struct PlanNutrients: Codable, Sendable, Equatable {
+public struct PlanNutrients: Codable, Sendable, Equatable {
     static let rules: Rules<Self> = [
         .range(\.kcal, PlanLimits.kcalPer100G),
         .range(\.proteinG, PlanLimits.macroPer100G),
@@ -172,12 +172,12 @@ package struct PlanNutrients: Codable, Sendable, Equatable {
         .range(\.carbohydrateG, PlanLimits.macroPer100G),
     ]
 
-    package var kcal: Double
-    package var proteinG: Double
-    package var fatG: Double
-    package var carbohydrateG: Double
+    public var kcal: Double
+    public var proteinG: Double
+    public var fatG: Double
+    public var carbohydrateG: Double
 
-    package init(kcal: Double, proteinG: Double, fatG: Double, carbohydrateG: Double) {
+    public init(kcal: Double, proteinG: Double, fatG: Double, carbohydrateG: Double) {
         self.kcal = kcal
         self.proteinG = proteinG
         self.fatG = fatG

@@ -1,13 +1,13 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// Projects a person's weight over the coming days.
 ///
 /// Pure, like ``CalculatorTarget``, and with the same fields.
-package struct CalculatorProjection: Contract {
-    package typealias Reply = WeightProjection
+public struct CalculatorProjection: Contract {
+    public typealias Reply = WeightProjection
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/calculator/projection",
         "Projects a person's weight over the coming days.",
@@ -15,10 +15,10 @@ package struct CalculatorProjection: Contract {
         errors: [.invalid]
     )
 
-    package static let method = Method("calculator.projection", of: .calculator, .read, .user)
+    public static let method = Method("calculator.projection", of: .calculator, .read, .user)
 
     /// The calculator also checks the age that a birth date gives, and the intake against the expenditure.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .exactlyOne(of: \.age, \.birthDate, "Give either age or birthDate."),
         .range(\.age, BodyLimits.age),
         .range(\.heightCm, BodyLimits.heightCm),
@@ -32,23 +32,23 @@ package struct CalculatorProjection: Contract {
         .range(\.intakeKcal, ProjectionLimits.intakeKcal),
     ]
 
-    package var sex: Sex
+    public var sex: Sex
     /// Full years; either this or `birthDate`.
-    package var age: Int?
-    package var birthDate: PlainDate?
-    package var heightCm: Double
-    package var weightKg: Double
-    package var bodyFatPercent: Double?
-    package var activityLevel: ActivityLevel
-    package var goal: Goal
-    package var formula: Formula?
+    public var age: Int?
+    public var birthDate: PlainDate?
+    public var heightCm: Double
+    public var weightKg: Double
+    public var bodyFatPercent: Double?
+    public var activityLevel: ActivityLevel
+    public var goal: Goal
+    public var formula: Formula?
     /// Number of days to project.
-    package var days: Int
-    package var goalWeightKg: Double?
+    public var days: Int
+    public var goalWeightKg: Double?
     /// Daily intake; the target's `dailyKcal` by default.
-    package var intakeKcal: Int?
+    public var intakeKcal: Int?
 
-    package init(_ person: CalculatorTarget, days: Int, goalWeightKg: Double? = nil, intakeKcal: Int? = nil) {
+    public init(_ person: CalculatorTarget, days: Int, goalWeightKg: Double? = nil, intakeKcal: Int? = nil) {
         sex = person.sex
         age = person.age
         birthDate = person.birthDate
@@ -64,7 +64,7 @@ package struct CalculatorProjection: Contract {
     }
 
     /// The fields that it shares with a request for a target.
-    package var person: CalculatorTarget {
+    public var person: CalculatorTarget {
         CalculatorTarget(
             sex: sex,
             age: age,
@@ -80,32 +80,32 @@ package struct CalculatorProjection: Contract {
 }
 
 /// The accepted ranges of a projection.
-package enum ProjectionLimits {
+public enum ProjectionLimits {
     /// Five years, by which nearly every weight has stabilised.
-    package static let days = 1...1_825
+    public static let days = 1...1_825
     /// The calculator limits it further, by the expenditure.
-    package static let intakeKcal = 1...20_000
+    public static let intakeKcal = 1...20_000
 }
 
 /// The expected course of a weight, with a plausible range.
 ///
 /// Days count from today, which is day 0: the client knows the user's date. Weights in kg.
-package struct WeightProjection: Codable, Sendable, Equatable {
+public struct WeightProjection: Codable, Sendable, Equatable {
     /// Today's target, with its own warnings.
-    package var target: EnergyTarget
+    public var target: EnergyTarget
     /// The assumed daily intake.
-    package var intakeKcal: Int
+    public var intakeKcal: Int
     /// Every day of up to a year, otherwise every seventh day; always the last day.
-    package var points: [ProjectedWeight]
+    public var points: [ProjectedWeight]
     /// The weight at which expenditure would equal this intake, however long that takes.
-    package var settledKg: Double
+    public var settledKg: Double
     /// The steps of 5 % of today's weight that are reached.
-    package var milestones: [ProjectedMilestone]
+    public var milestones: [ProjectedMilestone]
     /// Null without a goal weight.
-    @Nullable package var goal: ProjectedGoal?
-    package var warnings: [ProjectionWarning]
+    @Nullable public var goal: ProjectedGoal?
+    public var warnings: [ProjectionWarning]
 
-    package init(
+    public init(
         target: EnergyTarget,
         intakeKcal: Int,
         points: [ProjectedWeight],

@@ -1,23 +1,23 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// Calculates the energy target of one person.
 ///
 /// Pure: the same request gives the same reply on any worker.
-package struct CalculatorTarget: Contract {
-    package typealias Reply = EnergyTarget
+public struct CalculatorTarget: Contract {
+    public typealias Reply = EnergyTarget
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/calculator/target",
         "Calculates the energy target of a person.",
         errors: [.invalid]
     )
 
-    package static let method = Method("calculator.target", of: .calculator, .read, .anyone)
+    public static let method = Method("calculator.target", of: .calculator, .read, .anyone)
 
     /// The calculator also checks the age that a birth date gives.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .exactlyOne(of: \.age, \.birthDate, "Give either age or birthDate."),
         .range(\.age, BodyLimits.age),
         .range(\.heightCm, BodyLimits.heightCm),
@@ -29,20 +29,20 @@ package struct CalculatorTarget: Contract {
         },
     ]
 
-    package var sex: Sex
+    public var sex: Sex
     /// Full years; either this or `birthDate`.
-    package var age: Int?
-    package var birthDate: PlainDate?
-    package var heightCm: Double
-    package var weightKg: Double
-    package var bodyFatPercent: Double?
-    package var activityLevel: ActivityLevel
-    package var goal: Goal
-    package var formula: Formula?
+    public var age: Int?
+    public var birthDate: PlainDate?
+    public var heightCm: Double
+    public var weightKg: Double
+    public var bodyFatPercent: Double?
+    public var activityLevel: ActivityLevel
+    public var goal: Goal
+    public var formula: Formula?
     /// A known expenditure, in kcal a day, used instead of the formula's.
-    package var tdeeKcal: Double?
+    public var tdeeKcal: Double?
 
-    package init(
+    public init(
         sex: Sex,
         age: Int? = nil,
         birthDate: PlainDate? = nil,
@@ -70,25 +70,25 @@ package struct CalculatorTarget: Contract {
 /// The recommended intake for a person's goal.
 ///
 /// Energy in kcal.
-package struct EnergyTarget: Codable, Sendable, Equatable {
+public struct EnergyTarget: Codable, Sendable, Equatable {
     /// Basal metabolic rate, per day.
-    package var bmr: Double
+    public var bmr: Double
     /// Total daily energy expenditure.
-    package var tdee: Double
+    public var tdee: Double
     /// Expenditure plus the goal's difference, before floor and rounding.
-    package var rawKcal: Double
-    package var dailyKcal: Int
-    package var weeklyKcal: Int
+    public var rawKcal: Double
+    public var dailyKcal: Int
+    public var weeklyKcal: Int
     /// For the calendar month of the calculation.
-    package var monthlyKcal: Int
-    package var macros: Macros
-    package var bmi: Double
+    public var monthlyKcal: Int
+    public var macros: Macros
+    public var bmi: Double
     /// Null under 19 years, where the categories for adults do not apply.
-    @Nullable package var bmiCategory: BMICategory?
-    package var formula: Formula
-    package var warnings: [CalculationWarning]
+    @Nullable public var bmiCategory: BMICategory?
+    public var formula: Formula
+    public var warnings: [CalculationWarning]
 
-    package init(
+    public init(
         bmr: Double,
         tdee: Double,
         rawKcal: Double,
@@ -116,12 +116,12 @@ package struct EnergyTarget: Codable, Sendable, Equatable {
 }
 
 /// Macronutrients in grams.
-package struct Macros: Codable, Sendable, Equatable {
-    package var proteinG: Double
-    package var fatG: Double
-    package var carbohydrateG: Double
+public struct Macros: Codable, Sendable, Equatable {
+    public var proteinG: Double
+    public var fatG: Double
+    public var carbohydrateG: Double
 
-    package init(proteinG: Double, fatG: Double, carbohydrateG: Double) {
+    public init(proteinG: Double, fatG: Double, carbohydrateG: Double) {
         self.proteinG = proteinG
         self.fatG = fatG
         self.carbohydrateG = carbohydrateG
@@ -129,9 +129,9 @@ package struct Macros: Codable, Sendable, Equatable {
 }
 
 /// A warning about a target.
-package struct CalculationWarning: Codable, Sendable, Equatable {
+public struct CalculationWarning: Codable, Sendable, Equatable {
     /// The meaning of a warning.
-    package enum Code: String, Codable, Sendable, CaseIterable {
+    public enum Code: String, Codable, Sendable, CaseIterable {
         /// The goal's energy was under the floor; `rawKcal` and `dailyKcal` give both numbers.
         case raisedToFloor
         /// No deficit is given under 19 years.
@@ -142,10 +142,10 @@ package struct CalculationWarning: Codable, Sendable, Equatable {
         case meanOfBothSexes
     }
 
-    package var code: Code
-    package var params: [String: String]
+    public var code: Code
+    public var params: [String: String]
 
-    package init(_ code: Code, params: [String: String] = [:]) {
+    public init(_ code: Code, params: [String: String] = [:]) {
         self.code = code
         self.params = params
     }

@@ -1,14 +1,14 @@
-package import JSONCoding
+public import JSONCoding
 
 /// A menu, and whether it meets the request.
-package struct MealPlan: Codable, Sendable, Equatable {
+public struct MealPlan: Codable, Sendable, Equatable {
     /// Whether every meal has food and every day meets its target: energy within 3 % and macronutrients within 10 %.
-    package var fits: Bool
+    public var fits: Bool
     /// The reasons why it does not fit, and the constraints that were relaxed to make it fit.
-    package var reasons: [PlanReason]
-    package var days: [PlannedDay]
+    public var reasons: [PlanReason]
+    public var days: [PlannedDay]
 
-    package init(fits: Bool, reasons: [PlanReason], days: [PlannedDay]) {
+    public init(fits: Bool, reasons: [PlanReason], days: [PlannedDay]) {
         self.fits = fits
         self.reasons = reasons
         self.days = days
@@ -16,16 +16,16 @@ package struct MealPlan: Codable, Sendable, Equatable {
 }
 
 /// The meals of a day.
-package struct PlannedDay: Codable, Sendable, Equatable {
+public struct PlannedDay: Codable, Sendable, Equatable {
     /// From 1.
-    package var day: Int
-    package var fits: Bool
-    package var target: PlanTarget
-    package var totals: PlanNutrients
-    package var deviations: PlanDeviations
-    package var meals: [PlannedMeal]
+    public var day: Int
+    public var fits: Bool
+    public var target: PlanTarget
+    public var totals: PlanNutrients
+    public var deviations: PlanDeviations
+    public var meals: [PlannedMeal]
 
-    package init(
+    public init(
         day: Int,
         fits: Bool,
         target: PlanTarget,
@@ -45,13 +45,13 @@ package struct PlannedDay: Codable, Sendable, Equatable {
 /// The deviation of each total from its target, in percent: positive if too high, negative if too low.
 ///
 /// Null where there is no target, or where a target of 0 is exceeded.
-package struct PlanDeviations: Codable, Sendable, Equatable {
-    @Nullable package var kcalPercent: Double?
-    @Nullable package var proteinPercent: Double?
-    @Nullable package var fatPercent: Double?
-    @Nullable package var carbohydratePercent: Double?
+public struct PlanDeviations: Codable, Sendable, Equatable {
+    @Nullable public var kcalPercent: Double?
+    @Nullable public var proteinPercent: Double?
+    @Nullable public var fatPercent: Double?
+    @Nullable public var carbohydratePercent: Double?
 
-    package init(kcalPercent: Double?, proteinPercent: Double?, fatPercent: Double?, carbohydratePercent: Double?) {
+    public init(kcalPercent: Double?, proteinPercent: Double?, fatPercent: Double?, carbohydratePercent: Double?) {
         _kcalPercent = Nullable(wrappedValue: kcalPercent)
         _proteinPercent = Nullable(wrappedValue: proteinPercent)
         _fatPercent = Nullable(wrappedValue: fatPercent)
@@ -60,14 +60,14 @@ package struct PlanDeviations: Codable, Sendable, Equatable {
 }
 
 /// A meal of the menu.
-package struct PlannedMeal: Codable, Sendable, Equatable {
-    package var meal: Meal
+public struct PlannedMeal: Codable, Sendable, Equatable {
+    public var meal: Meal
     /// The meal's share of the day's energy.
-    package var targetKcal: Double
-    package var totals: PlanNutrients
-    package var items: [PlannedItem]
+    public var targetKcal: Double
+    public var totals: PlanNutrients
+    public var items: [PlannedItem]
 
-    package init(meal: Meal, targetKcal: Double, totals: PlanNutrients, items: [PlannedItem]) {
+    public init(meal: Meal, targetKcal: Double, totals: PlanNutrients, items: [PlannedItem]) {
         self.meal = meal
         self.targetKcal = targetKcal
         self.totals = totals
@@ -76,16 +76,16 @@ package struct PlannedMeal: Codable, Sendable, Equatable {
 }
 
 /// A food of a meal: a multiple of one of its portions.
-package struct PlannedItem: Codable, Sendable, Equatable {
-    package var foodId: FoodID
-    package var name: String
-    package var portion: String
-    package var quantity: Int
-    package var grams: Double
+public struct PlannedItem: Codable, Sendable, Equatable {
+    public var foodId: FoodID
+    public var name: String
+    public var portion: String
+    public var quantity: Int
+    public var grams: Double
     /// The nutrients of that many grams.
-    package var nutrients: PlanNutrients
+    public var nutrients: PlanNutrients
 
-    package init(
+    public init(
         foodId: FoodID,
         name: String,
         portion: String,
@@ -103,9 +103,9 @@ package struct PlannedItem: Codable, Sendable, Equatable {
 }
 
 /// A remark about a menu.
-package struct PlanReason: Codable, Sendable, Equatable {
+public struct PlanReason: Codable, Sendable, Equatable {
     /// The meaning of a remark; `day` starts at 1.
-    package enum Code: String, Codable, Sendable, CaseIterable {
+    public enum Code: String, Codable, Sendable, CaseIterable {
         /// `day`, `nutrient`, `target`, `reached`, `percent`: the menu misses this target of the day.
         case targetMissed
         /// `day`: these foods provably cannot meet the target.
@@ -127,10 +127,10 @@ package struct PlanReason: Codable, Sendable, Equatable {
         case mealShareRelaxed
     }
 
-    package var code: Code
-    package var params: [String: String]
+    public var code: Code
+    public var params: [String: String]
 
-    package init(_ code: Code, params: [String: String] = [:]) {
+    public init(_ code: Code, params: [String: String] = [:]) {
         self.code = code
         self.params = params
     }

@@ -1,15 +1,15 @@
-package import JSONCoding
+public import JSONCoding
 
 /// The weight on one day, in kg.
-package struct ProjectedWeight: Codable, Sendable, Equatable {
-    package var day: Int
-    package var weightKg: Double
+public struct ProjectedWeight: Codable, Sendable, Equatable {
+    public var day: Int
+    public var weightKg: Double
     /// The weight if the expenditure is a tenth higher than the equations give.
-    package var lowKg: Double
+    public var lowKg: Double
     /// The weight if the expenditure is a tenth lower.
-    package var highKg: Double
+    public var highKg: Double
 
-    package init(day: Int, weightKg: Double, lowKg: Double, highKg: Double) {
+    public init(day: Int, weightKg: Double, lowKg: Double, highKg: Double) {
         self.day = day
         self.weightKg = weightKg
         self.lowKg = lowKg
@@ -18,17 +18,17 @@ package struct ProjectedWeight: Codable, Sendable, Equatable {
 }
 
 /// An intermediate change of weight.
-package struct ProjectedMilestone: Codable, Sendable, Equatable {
+public struct ProjectedMilestone: Codable, Sendable, Equatable {
     /// Change since today; negative for a loss.
-    package var percent: Int
-    package var weightKg: Double
+    public var percent: Int
+    public var weightKg: Double
     /// The first day with this weight or beyond.
-    package var day: Int
+    public var day: Int
     /// The same day in the favourable and in the unfavourable case; null if not within the days.
-    @Nullable package var earliestDay: Int?
-    @Nullable package var latestDay: Int?
+    @Nullable public var earliestDay: Int?
+    @Nullable public var latestDay: Int?
 
-    package init(percent: Int, weightKg: Double, day: Int, earliestDay: Int?, latestDay: Int?) {
+    public init(percent: Int, weightKg: Double, day: Int, earliestDay: Int?, latestDay: Int?) {
         self.percent = percent
         self.weightKg = weightKg
         self.day = day
@@ -38,13 +38,13 @@ package struct ProjectedMilestone: Codable, Sendable, Equatable {
 }
 
 /// The days on which the goal weight is reached; null for those not within the projection.
-package struct ProjectedGoal: Codable, Sendable, Equatable {
-    package var weightKg: Double
-    @Nullable package var day: Int?
-    @Nullable package var earliestDay: Int?
-    @Nullable package var latestDay: Int?
+public struct ProjectedGoal: Codable, Sendable, Equatable {
+    public var weightKg: Double
+    @Nullable public var day: Int?
+    @Nullable public var earliestDay: Int?
+    @Nullable public var latestDay: Int?
 
-    package init(weightKg: Double, day: Int?, earliestDay: Int?, latestDay: Int?) {
+    public init(weightKg: Double, day: Int?, earliestDay: Int?, latestDay: Int?) {
         self.weightKg = weightKg
         self._day = Nullable(wrappedValue: day)
         self._earliestDay = Nullable(wrappedValue: earliestDay)
@@ -53,9 +53,9 @@ package struct ProjectedGoal: Codable, Sendable, Equatable {
 }
 
 /// A warning about a projection.
-package struct ProjectionWarning: Codable, Sendable, Equatable {
+public struct ProjectionWarning: Codable, Sendable, Equatable {
     /// The meaning of a warning.
-    package enum Code: String, Codable, Sendable, CaseIterable {
+    public enum Code: String, Codable, Sendable, CaseIterable {
         /// The requested intake was under the floor; `askedKcal` and `intakeKcal` give both numbers.
         case raisedToFloor
         /// No deficit is given under 19 years, whatever was requested; the same two numbers.
@@ -76,10 +76,10 @@ package struct ProjectionWarning: Codable, Sendable, Equatable {
         case goalNeverReached
     }
 
-    package var code: Code
-    package var params: [String: String]
+    public var code: Code
+    public var params: [String: String]
 
-    package init(_ code: Code, _ params: [String: String] = [:]) {
+    public init(_ code: Code, _ params: [String: String] = [:]) {
         self.code = code
         self.params = params
     }

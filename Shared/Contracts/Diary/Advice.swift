@@ -1,37 +1,37 @@
-package import Calendar
+public import Calendar
 
 /// Returns advice for the caller's goal on a day: codes with the numbers behind them; nothing medical.
-package struct DiaryAdvice: Contract {
-    package struct Reply: Codable, Sendable, Equatable {
-        package var items: [Advice]
+public struct DiaryAdvice: Contract {
+    public struct Reply: Codable, Sendable, Equatable {
+        public var items: [Advice]
 
-        package init(items: [Advice]) {
+        public init(items: [Advice]) {
             self.items = items
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/advice",
         "Returns advice for the caller's goal on a day, as codes with the numbers behind them.",
         scope: .diaryRead
     )
 
-    package static let method = Method("diary.advice", of: .diary, .read, .user)
+    public static let method = Method("diary.advice", of: .diary, .read, .user)
 
-    package static let rules: Rules<Self> = [.day(\.date)]
+    public static let rules: Rules<Self> = [.day(\.date)]
 
     /// Today by default.
-    package var date: DayReference?
+    public var date: DayReference?
 
-    package init(date: DayReference? = nil) {
+    public init(date: DayReference? = nil) {
         self.date = date
     }
 }
 
 /// One piece of advice.
-package struct Advice: Codable, Sendable, Equatable {
-    package enum Code: String, Codable, Sendable, CaseIterable {
+public struct Advice: Codable, Sendable, Equatable {
+    public enum Code: String, Codable, Sendable, CaseIterable {
         /// There are no entries on the last `days` days up to `date`.
         case nothingLogged
         /// Protein has been `meanG` on `days` logged days, below a target of `targetG`.
@@ -50,17 +50,17 @@ package struct Advice: Codable, Sendable, Equatable {
     }
 
     /// The importance of a piece of advice.
-    package enum Severity: String, Codable, Sendable, CaseIterable {
+    public enum Severity: String, Codable, Sendable, CaseIterable {
         case info
         case hint
         case important
     }
 
-    package var code: Code
-    package var params: [String: String]
-    package var severity: Severity
+    public var code: Code
+    public var params: [String: String]
+    public var severity: Severity
 
-    package init(_ code: Code, _ severity: Severity, params: [String: String]) {
+    public init(_ code: Code, _ severity: Severity, params: [String: String]) {
         self.code = code
         self.params = params
         self.severity = severity

@@ -1,23 +1,23 @@
-package import JSONCoding
+public import JSONCoding
 
 /// Foods collected to be logged together; each user has one cart.
-package struct Cart: Codable, Sendable, Equatable {
+public struct Cart: Codable, Sendable, Equatable {
     /// Maximum number of foods in a cart: more than any meal has.
-    package static let itemsMax = 100
+    public static let itemsMax = 100
 
     /// Number of changes, from 1; 0 for a cart that was never used.
-    package var version: Int
+    public var version: Int
     /// In the order in which they were added.
-    package var items: [CartItem]
+    public var items: [CartItem]
     /// Energy to be logged in addition to the foods.
-    @Nullable package var additionalKcal: Double?
+    @Nullable public var additionalKcal: Double?
     /// The name of that energy.
-    @Nullable package var additionalName: String?
-    package var totals: Nutrients
+    @Nullable public var additionalName: String?
+    public var totals: Nutrients
     /// Nutrients with too low a total, because they are unknown for some food of the cart.
-    package var incomplete: [String]
+    public var incomplete: [String]
 
-    package init(
+    public init(
         version: Int,
         items: [CartItem],
         additionalKcal: Double?,
@@ -35,19 +35,19 @@ package struct Cart: Codable, Sendable, Equatable {
 }
 
 /// A food in a cart.
-package struct CartItem: Codable, Sendable, Equatable {
-    package var foodId: FoodID
-    package var name: String
-    @Nullable package var imageURL: String?
-    package var grams: Double
-    @Nullable package var portion: String?
-    @Nullable package var quantity: Double?
+public struct CartItem: Codable, Sendable, Equatable {
+    public var foodId: FoodID
+    public var name: String
+    @Nullable public var imageURL: String?
+    public var grams: Double
+    @Nullable public var portion: String?
+    @Nullable public var quantity: Double?
     /// The nutrients of that amount.
-    package var nutrients: Nutrients
+    public var nutrients: Nutrients
     /// The time at which it was added; RFC 3339, UTC.
-    package var addedAt: String
+    public var addedAt: String
 
-    package init(
+    public init(
         foodId: FoodID,
         name: String,
         imageURL: String?,
@@ -77,7 +77,7 @@ package struct CartItem: Codable, Sendable, Equatable {
         case addedAt
     }
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         foodId = try container.decode(FoodID.self, forKey: .foodId)
         name = try container.decode(String.self, forKey: .name)
@@ -90,7 +90,7 @@ package struct CartItem: Codable, Sendable, Equatable {
     }
 
     /// Encodes the nutrients beside the food's own fields, as in an entry.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(foodId, forKey: .foodId)
         try container.encode(name, forKey: .name)

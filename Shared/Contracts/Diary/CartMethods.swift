@@ -1,47 +1,47 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// Returns the caller's cart.
-package struct DiaryCartGet: Contract {
-    package typealias Reply = Cart
+public struct DiaryCartGet: Contract {
+    public typealias Reply = Cart
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/diary/cart",
         "Returns the caller's cart.",
         scope: .diaryRead
     )
 
-    package static let method = Method("diary.cart.get", of: .diary, .read, .user)
+    public static let method = Method("diary.cart.get", of: .diary, .read, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// Changes the additional energy of the cart.
 ///
 /// With `ifVersion`, only if the cart has that version.
-package struct DiaryCartUpdate: Contract {
-    package typealias Reply = Cart
+public struct DiaryCartUpdate: Contract {
+    public typealias Reply = Cart
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .patch,
         "/v1/diary/cart",
         "Changes the cart's additional energy.",
         scope: .diaryWrite
     )
 
-    package static let method = Method("diary.cart.update", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.cart.update", of: .diary, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .range(\.additionalKcal, EntryLimits.kcal),
         .entryName(\.additionalName),
     ]
 
-    package var ifVersion: Int?
-    package var additionalKcal: Patch<Double> = .unchanged
-    package var additionalName: Patch<String> = .unchanged
+    public var ifVersion: Int?
+    public var additionalKcal: Patch<Double> = .unchanged
+    public var additionalName: Patch<String> = .unchanged
 
-    package init(ifVersion: Int? = nil) {
+    public init(ifVersion: Int? = nil) {
         self.ifVersion = ifVersion
     }
 }
@@ -50,13 +50,13 @@ package struct DiaryCartUpdate: Contract {
 ///
 /// An absolute amount replaces the current one, so the last writer wins. `more` is added to it, so that concurrent
 /// changes of two devices both count. With `ifVersion`, the change is made only if the cart has that version.
-package struct DiaryCartItemsSet: Contract {
-    package typealias Reply = Cart
+public struct DiaryCartItemsSet: Contract {
+    public typealias Reply = Cart
 
     /// The amount of one `more` for a food measured by weight, in grams.
-    package static let gramsPerStep = 10.0
+    public static let gramsPerStep = 10.0
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .put,
         "/v1/diary/cart/items/{foodId}",
         "Adds a food to the cart, or changes its amount.",
@@ -64,9 +64,9 @@ package struct DiaryCartItemsSet: Contract {
         errors: [.invalid, .notFound]
     )
 
-    package static let method = Method("diary.cart.items.set", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.cart.items.set", of: .diary, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .weight(grams: \.grams, portion: \.portion, quantity: \.quantity),
         .range(\.more, EntryLimits.more),
         .presence(
@@ -91,18 +91,18 @@ package struct DiaryCartItemsSet: Contract {
     /// Whether it names an amount instead of a change of the amount.
     private var isAmount: Bool { grams != nil || portion != nil || quantity != nil }
 
-    package var foodId: FoodID
-    package var ifVersion: Int?
-    package var grams: Double?
-    package var portion: String?
-    package var quantity: Double?
+    public var foodId: FoodID
+    public var ifVersion: Int?
+    public var grams: Double?
+    public var portion: String?
+    public var quantity: Double?
     /// The number of portions to add to the current amount.
     ///
     /// For a food measured by weight, one portion is 10 g; for a food that is not in the cart, its first portion. A
     /// negative number reduces the amount. At 0 or less the food is removed.
-    package var more: Double?
+    public var more: Double?
 
-    package init(
+    public init(
         foodId: FoodID,
         ifVersion: Int? = nil,
         grams: Double? = nil,
@@ -122,22 +122,22 @@ package struct DiaryCartItemsSet: Contract {
 /// Removes a food from the cart; no error if it is not in it.
 ///
 /// With `ifVersion`, only if the cart has that version.
-package struct DiaryCartItemsRemove: Contract {
-    package typealias Reply = Cart
+public struct DiaryCartItemsRemove: Contract {
+    public typealias Reply = Cart
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/diary/cart/items/{foodId}",
         "Removes a food from the cart.",
         scope: .diaryWrite
     )
 
-    package static let method = Method("diary.cart.items.remove", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.cart.items.remove", of: .diary, .keyedWrite, .user)
 
-    package var foodId: FoodID
-    package var ifVersion: Int?
+    public var foodId: FoodID
+    public var ifVersion: Int?
 
-    package init(foodId: FoodID, ifVersion: Int? = nil) {
+    public init(foodId: FoodID, ifVersion: Int? = nil) {
         self.foodId = foodId
         self.ifVersion = ifVersion
     }
@@ -146,23 +146,23 @@ package struct DiaryCartItemsRemove: Contract {
 /// Logs all contents of the cart atomically and empties it.
 ///
 /// With `ifVersion`, only if the cart has that version.
-package struct DiaryCartCheckout: Contract {
-    package struct Reply: Codable, Sendable, Equatable {
+public struct DiaryCartCheckout: Contract {
+    public struct Reply: Codable, Sendable, Equatable {
         /// The day after the change.
-        package var day: DiaryDay
+        public var day: DiaryDay
         /// The new entries, in the order of the cart.
-        package var entries: [EntryID]
+        public var entries: [EntryID]
         /// The cart after the change.
-        package var cart: Cart
+        public var cart: Cart
 
-        package init(day: DiaryDay, entries: [EntryID], cart: Cart) {
+        public init(day: DiaryDay, entries: [EntryID], cart: Cart) {
             self.day = day
             self.entries = entries
             self.cart = cart
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/diary/cart/checkout",
         "Logs the contents of the cart as entries of a meal, and empties the cart.",
@@ -170,15 +170,15 @@ package struct DiaryCartCheckout: Contract {
         errors: [.invalid, .conflict]
     )
 
-    package static let method = Method("diary.cart.checkout", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.cart.checkout", of: .diary, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.day(\.date)]
+    public static let rules: Rules<Self> = [.day(\.date)]
 
-    package var ifVersion: Int?
-    package var date: DayReference
-    package var meal: Meal
+    public var ifVersion: Int?
+    public var date: DayReference
+    public var meal: Meal
 
-    package init(ifVersion: Int? = nil, date: DayReference, meal: Meal) {
+    public init(ifVersion: Int? = nil, date: DayReference, meal: Meal) {
         self.ifVersion = ifVersion
         self.date = date
         self.meal = meal

@@ -1,26 +1,26 @@
-package import JSONCoding
+public import JSONCoding
 
 /// Returns the changes in the caller's diary since a cursor, in the order of the changes, in pages.
-package struct DiaryChanges: Contract {
-    package struct Reply: Codable, Sendable, Equatable {
+public struct DiaryChanges: Contract {
+    public struct Reply: Codable, Sendable, Equatable {
         /// New or changed entries, in their current state.
-        package var items: [DiaryEntry]
+        public var items: [DiaryEntry]
         /// Removed entries.
-        package var deleted: [EntryID]
+        public var deleted: [EntryID]
         /// Days with changed water or note, in their current state.
-        package var days: [DayExtras]
+        public var days: [DayExtras]
         /// The version of the cart, if it has changed.
-        @Nullable package var cart: Int?
+        @Nullable public var cart: Int?
         /// The cursor after these changes, for the next request.
-        package var cursor: String
+        public var cursor: String
         /// Whether more changes follow now.
-        package var isMore: Bool
+        public var isMore: Bool
         /// Whether the given cursor is no longer valid.
         ///
         /// Then all changes follow from the beginning, and the client must discard its copy.
-        package var reset: Bool
+        public var reset: Bool
 
-        package init(
+        public init(
             items: [DiaryEntry],
             deleted: [EntryID],
             days: [DayExtras],
@@ -39,14 +39,14 @@ package struct DiaryChanges: Contract {
         }
     }
 
-    package static let limits = 1...500
-    package static let limitDefault = 200
+    public static let limits = 1...500
+    public static let limitDefault = 200
     /// Maximum size of a reply, in bytes: half of a message's limit, for users with long notes.
-    package static let pageBytesMax = 512 * 1_024
+    public static let pageBytesMax = 512 * 1_024
     /// How long removals are remembered, in days: longer than a device is usually unused.
-    package static let removalsKeptDays = 400
+    public static let removalsKeptDays = 400
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/diary/changes",
         "Returns what changed in the diary since a cursor, for clients that synchronize.",
@@ -54,15 +54,15 @@ package struct DiaryChanges: Contract {
         errors: [.invalid]
     )
 
-    package static let method = Method("diary.changes", of: .diary, .read, .user)
+    public static let method = Method("diary.changes", of: .diary, .read, .user)
 
-    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+    public static let rules: Rules<Self> = [.range(\.limit, limits)]
 
     /// The cursor of an earlier reply; nil for everything.
-    package var since: String?
-    package var limit: Int?
+    public var since: String?
+    public var limit: Int?
 
-    package init(since: String? = nil, limit: Int? = nil) {
+    public init(since: String? = nil, limit: Int? = nil) {
         self.since = since
         self.limit = limit
     }

@@ -1,15 +1,15 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// One day of a diary: entries, the target in force, and the remaining amounts.
-package struct DiaryDay: Codable, Sendable, Equatable {
+public struct DiaryDay: Codable, Sendable, Equatable {
     /// The entries of one meal.
-    package struct MealEntries: Codable, Sendable, Equatable {
-        package var meal: Meal
-        package var entries: [DiaryEntry]
-        package var totals: Nutrients
+    public struct MealEntries: Codable, Sendable, Equatable {
+        public var meal: Meal
+        public var entries: [DiaryEntry]
+        public var totals: Nutrients
 
-        package init(meal: Meal, entries: [DiaryEntry], totals: Nutrients) {
+        public init(meal: Meal, entries: [DiaryEntry], totals: Nutrients) {
             self.meal = meal
             self.entries = entries
             self.totals = totals
@@ -17,20 +17,20 @@ package struct DiaryDay: Codable, Sendable, Equatable {
     }
 
     /// The week that contains the day, by the user's first day of the week.
-    package struct Week: Codable, Sendable, Equatable {
-        package var from: PlainDate
-        package var kcal: Double
-        @Nullable package var targetKcal: Int?
-        @Nullable package var remaining: Double?
+    public struct Week: Codable, Sendable, Equatable {
+        public var from: PlainDate
+        public var kcal: Double
+        @Nullable public var targetKcal: Int?
+        @Nullable public var remaining: Double?
         /// The totals of its seven days.
-        package var totals: Nutrients
+        public var totals: Nutrients
         /// Nutrients with too low a total, because they are unknown for some entry.
-        package var incomplete: [String]
+        public var incomplete: [String]
         /// The sum of the targets of its seven days.
-        @Nullable package var target: DayTarget?
-        @Nullable package var remainingNutrients: Nutrients?
+        @Nullable public var target: DayTarget?
+        @Nullable public var remainingNutrients: Nutrients?
 
-        package init(
+        public init(
             from: PlainDate,
             totals: Nutrients,
             incomplete: [String],
@@ -48,22 +48,22 @@ package struct DiaryDay: Codable, Sendable, Equatable {
         }
     }
 
-    package var date: PlainDate
-    package var meals: [MealEntries]
-    package var totals: Nutrients
+    public var date: PlainDate
+    public var meals: [MealEntries]
+    public var totals: Nutrients
     /// Nutrients with too low a total, because they are unknown for some entry.
-    package var incomplete: [String]
-    @Nullable package var target: DayTarget?
-    @Nullable package var remaining: Nutrients?
-    package var week: Week
+    public var incomplete: [String]
+    @Nullable public var target: DayTarget?
+    @Nullable public var remaining: Nutrients?
+    public var week: Week
     /// Energy of the day's exercise, not included in target or remainder; null if unknown.
-    @Nullable package var exerciseKcal: Double?
+    @Nullable public var exerciseKcal: Double?
     /// Water drunk, in millilitres.
-    package var waterMl: Int
+    public var waterMl: Int
     /// The user's note on the day; empty if there is none.
-    package var note: String
+    public var note: String
 
-    package init(
+    public init(
         date: PlainDate,
         meals: [MealEntries],
         totals: Nutrients,
@@ -89,13 +89,13 @@ package struct DiaryDay: Codable, Sendable, Equatable {
 }
 
 /// The target in force on one day.
-package struct DayTarget: Codable, Sendable, Equatable {
-    package var dailyKcal: Int
-    package var proteinG: Double
-    package var fatG: Double
-    package var carbohydrateG: Double
+public struct DayTarget: Codable, Sendable, Equatable {
+    public var dailyKcal: Int
+    public var proteinG: Double
+    public var fatG: Double
+    public var carbohydrateG: Double
 
-    package init(dailyKcal: Int, proteinG: Double, fatG: Double, carbohydrateG: Double) {
+    public init(dailyKcal: Int, proteinG: Double, fatG: Double, carbohydrateG: Double) {
         self.dailyKcal = dailyKcal
         self.proteinG = proteinG
         self.fatG = fatG

@@ -1,8 +1,8 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// A meal of the day.
-package enum Meal: String, Codable, Sendable, CaseIterable {
+public enum Meal: String, Codable, Sendable, CaseIterable {
     case breakfast
     case lunch
     case dinner
@@ -10,26 +10,26 @@ package enum Meal: String, Codable, Sendable, CaseIterable {
 }
 
 /// A logged food, with the nutrients at the time of logging: absolute amounts, not per 100 g.
-package struct DiaryEntry: Codable, Sendable, Equatable {
-    package var id: EntryID
-    package var date: PlainDate
-    package var meal: Meal
+public struct DiaryEntry: Codable, Sendable, Equatable {
+    public var id: EntryID
+    public var date: PlainDate
+    public var meal: Meal
     /// The position within the meal, from 0.
-    package var position: Int
+    public var position: Int
     /// The time of logging; RFC 3339, UTC.
-    package var at: String
-    @Nullable package var foodId: FoodID?
-    package var name: String
-    @Nullable package var imageURL: String?
+    public var at: String
+    @Nullable public var foodId: FoodID?
+    public var name: String
+    @Nullable public var imageURL: String?
     /// Null for an entry of energy without a food.
-    @Nullable package var grams: Double?
-    @Nullable package var portion: String?
-    @Nullable package var quantity: Double?
-    package var nutrients: Nutrients
+    @Nullable public var grams: Double?
+    @Nullable public var portion: String?
+    @Nullable public var quantity: Double?
+    public var nutrients: Nutrients
     /// Number of changes of this entry, from 1.
-    package var version: Int
+    public var version: Int
 
-    package init(
+    public init(
         id: EntryID,
         date: PlainDate,
         meal: Meal,
@@ -74,7 +74,7 @@ package struct DiaryEntry: Codable, Sendable, Equatable {
         case version
     }
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(EntryID.self, forKey: .id)
         date = try container.decode(PlainDate.self, forKey: .date)
@@ -92,7 +92,7 @@ package struct DiaryEntry: Codable, Sendable, Equatable {
     }
 
     /// Encodes the nutrients beside the entry's own fields.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encode(date, forKey: .date)
@@ -111,16 +111,16 @@ package struct DiaryEntry: Codable, Sendable, Equatable {
 }
 
 /// Amounts of energy and nutrients; unknown ones are null.
-package struct Nutrients: Codable, Sendable, Equatable {
-    package var kcal: Double
-    @Nullable package var proteinG: Double?
-    @Nullable package var fatG: Double?
-    @Nullable package var carbohydrateG: Double?
-    @Nullable package var fiberG: Double?
-    @Nullable package var sugarG: Double?
-    @Nullable package var saltG: Double?
+public struct Nutrients: Codable, Sendable, Equatable {
+    public var kcal: Double
+    @Nullable public var proteinG: Double?
+    @Nullable public var fatG: Double?
+    @Nullable public var carbohydrateG: Double?
+    @Nullable public var fiberG: Double?
+    @Nullable public var sugarG: Double?
+    @Nullable public var saltG: Double?
 
-    package init(
+    public init(
         kcal: Double,
         proteinG: Double? = nil,
         fatG: Double? = nil,

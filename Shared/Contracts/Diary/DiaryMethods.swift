@@ -1,47 +1,47 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// Returns one day of the caller's diary.
-package struct DiaryDayGet: Contract {
-    package typealias Reply = DiaryDay
+public struct DiaryDayGet: Contract {
+    public typealias Reply = DiaryDay
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/diary/days/{date}",
         "Returns one day of the diary.",
         scope: .diaryRead
     )
 
-    package static let method = Method("diary.day", of: .diary, .read, .user)
+    public static let method = Method("diary.day", of: .diary, .read, .user)
 
-    package static let rules: Rules<Self> = [.day(\.date)]
+    public static let rules: Rules<Self> = [.day(\.date)]
 
-    package var date: DayReference
+    public var date: DayReference
 
-    package init(date: DayReference) {
+    public init(date: DayReference) {
         self.date = date
     }
 }
 
 /// Returns several days of the caller's diary, both ends included.
-package struct DiaryDays: Contract {
-    package struct Reply: Codable, Sendable {
-        package var items: [DiaryDay]
+public struct DiaryDays: Contract {
+    public struct Reply: Codable, Sendable {
+        public var items: [DiaryDay]
         /// The first day that did not fit, for the next request; null if all days are included.
-        @Nullable package var nextFrom: PlainDate?
+        @Nullable public var nextFrom: PlainDate?
 
-        package init(items: [DiaryDay], nextFrom: PlainDate? = nil) {
+        public init(items: [DiaryDay], nextFrom: PlainDate? = nil) {
             self.items = items
             self._nextFrom = Nullable(wrappedValue: nextFrom)
         }
     }
 
     /// Maximum number of days per reply: a month; for most users far smaller than a message.
-    package static let daysMax = 31
+    public static let daysMax = 31
     /// Maximum size of a reply, in bytes: half of a message's limit, for users with hundreds of entries a day.
-    package static let pageBytesMax = 512 * 1_024
+    public static let pageBytesMax = 512 * 1_024
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/diary/days",
         "Returns several days of the diary, both ends included.",
@@ -49,35 +49,35 @@ package struct DiaryDays: Contract {
         errors: [.invalid]
     )
 
-    package static let method = Method("diary.days", of: .diary, .read, .user)
+    public static let method = Method("diary.days", of: .diary, .read, .user)
 
-    package static let rules: Rules<Self> = [.day(\.from), .day(\.to)]
+    public static let rules: Rules<Self> = [.day(\.from), .day(\.to)]
 
-    package var from: DayReference
-    package var to: DayReference
+    public var from: DayReference
+    public var to: DayReference
 
-    package init(from: DayReference, to: DayReference) {
+    public init(from: DayReference, to: DayReference) {
         self.from = from
         self.to = to
     }
 }
 
 /// What was eaten: an amount of a food in grams or portions, or energy with a name.
-package struct EntryAmount: Codable, Sendable, Equatable {
-    package var foodId: FoodID?
-    package var grams: Double?
-    package var portion: String?
-    package var quantity: Double?
-    package var name: String?
-    package var kcal: Double?
-    package var proteinG: Double?
-    package var fatG: Double?
-    package var carbohydrateG: Double?
-    package var fiberG: Double?
-    package var sugarG: Double?
-    package var saltG: Double?
+public struct EntryAmount: Codable, Sendable, Equatable {
+    public var foodId: FoodID?
+    public var grams: Double?
+    public var portion: String?
+    public var quantity: Double?
+    public var name: String?
+    public var kcal: Double?
+    public var proteinG: Double?
+    public var fatG: Double?
+    public var carbohydrateG: Double?
+    public var fiberG: Double?
+    public var sugarG: Double?
+    public var saltG: Double?
 
-    package init(foodId: FoodID? = nil, grams: Double? = nil, portion: String? = nil, quantity: Double? = nil) {
+    public init(foodId: FoodID? = nil, grams: Double? = nil, portion: String? = nil, quantity: Double? = nil) {
         self.foodId = foodId
         self.grams = grams
         self.portion = portion
@@ -88,10 +88,10 @@ package struct EntryAmount: Codable, Sendable, Equatable {
 /// Adds an entry to a day.
 ///
 /// The client may choose the entry's id.
-package struct DiaryEntriesAdd: Contract, OrderedJSON {
-    package typealias Reply = DiaryEntry
+public struct DiaryEntriesAdd: Contract, OrderedJSON {
+    public typealias Reply = DiaryEntry
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/diary/days/{date}/entries",
         "Logs something eaten.",
@@ -100,14 +100,14 @@ package struct DiaryEntriesAdd: Contract, OrderedJSON {
         errors: [.invalid, .notFound, .conflict]
     )
 
-    package static let method = Method("diary.entries.add", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.entries.add", of: .diary, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.day(\.date), .inside(\.amount, EntryAmount.rules)]
+    public static let rules: Rules<Self> = [.day(\.date), .inside(\.amount, EntryAmount.rules)]
 
-    package var date: DayReference
-    package var id: EntryID?
-    package var meal: Meal
-    package var amount: EntryAmount
+    public var date: DayReference
+    public var id: EntryID?
+    public var meal: Meal
+    public var amount: EntryAmount
 
     private enum CodingKeys: String, CodingKey {
         case date
@@ -115,14 +115,14 @@ package struct DiaryEntriesAdd: Contract, OrderedJSON {
         case meal
     }
 
-    package init(date: DayReference, id: EntryID? = nil, meal: Meal, amount: EntryAmount) {
+    public init(date: DayReference, id: EntryID? = nil, meal: Meal, amount: EntryAmount) {
         self.date = date
         self.id = id
         self.meal = meal
         self.amount = amount
     }
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         do {
             date = try container.decode(DayReference.self, forKey: .date)
@@ -135,7 +135,7 @@ package struct DiaryEntriesAdd: Contract, OrderedJSON {
         amount = try EntryAmount(from: decoder)
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(date, forKey: .date)
         try container.encodeIfPresent(id, forKey: .id)
@@ -147,10 +147,10 @@ package struct DiaryEntriesAdd: Contract, OrderedJSON {
 /// Changes an entry's amount, meal, day or position within the meal.
 ///
 /// With `ifVersion`, only if the entry has that version.
-package struct DiaryEntriesUpdate: Contract {
-    package typealias Reply = DiaryEntry
+public struct DiaryEntriesUpdate: Contract {
+    public typealias Reply = DiaryEntry
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .patch,
         "/v1/diary/entries/{id}",
         "Changes an entry's amount, meal, day or position within the meal.",
@@ -158,10 +158,10 @@ package struct DiaryEntriesUpdate: Contract {
         errors: [.invalid, .notFound]
     )
 
-    package static let method = Method("diary.entries.update", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.entries.update", of: .diary, .keyedWrite, .user)
 
     /// The diary also checks that the fields go with the entry.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .day(\.date),
         .minimum(\.position, 0),
         .weight(grams: \.grams, portion: \.portion, quantity: \.quantity),
@@ -169,21 +169,21 @@ package struct DiaryEntriesUpdate: Contract {
         .range(\.kcal, EntryLimits.kcal),
     ]
 
-    package var id: EntryID
-    package var ifVersion: Int?
-    package var date: DayReference?
-    package var meal: Meal?
+    public var id: EntryID
+    public var ifVersion: Int?
+    public var date: DayReference?
+    public var meal: Meal?
     /// The position within the meal, from 0; a position past the end means the end.
-    package var position: Int?
-    package var grams: Double?
-    package var portion: String?
-    package var quantity: Double?
+    public var position: Int?
+    public var grams: Double?
+    public var portion: String?
+    public var quantity: Double?
     /// Only for an entry without a food.
-    package var name: String?
+    public var name: String?
     /// Only for an entry without a food.
-    package var kcal: Double?
+    public var kcal: Double?
 
-    package init(id: EntryID, ifVersion: Int? = nil, meal: Meal? = nil, grams: Double? = nil) {
+    public init(id: EntryID, ifVersion: Int? = nil, meal: Meal? = nil, grams: Double? = nil) {
         self.id = id
         self.ifVersion = ifVersion
         self.meal = meal
@@ -194,10 +194,10 @@ package struct DiaryEntriesUpdate: Contract {
 /// Removes an entry.
 ///
 /// With `ifVersion`, only if the entry has that version.
-package struct DiaryEntriesRemove: Contract {
-    package typealias Reply = Empty
+public struct DiaryEntriesRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/diary/entries/{id}",
         "Removes an entry.",
@@ -206,34 +206,34 @@ package struct DiaryEntriesRemove: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("diary.entries.remove", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.entries.remove", of: .diary, .keyedWrite, .user)
 
-    package var id: EntryID
-    package var ifVersion: Int?
+    public var id: EntryID
+    public var ifVersion: Int?
 
-    package init(id: EntryID, ifVersion: Int? = nil) {
+    public init(id: EntryID, ifVersion: Int? = nil) {
         self.id = id
         self.ifVersion = ifVersion
     }
 }
 
 /// Compares intake and target by day, week or month.
-package struct DiaryProgress: Contract {
-    package typealias Reply = Progress
+public struct DiaryProgress: Contract {
+    public typealias Reply = Progress
 
     /// The interval of an item of progress.
-    package enum Step: String, Codable, Sendable, CaseIterable {
+    public enum Step: String, Codable, Sendable, CaseIterable {
         case day
         case week
         case month
     }
 
     /// Maximum number of days per request: ten years.
-    package static let daysMax = 3_660
+    public static let daysMax = 3_660
     /// Maximum number of items per reply: four years by day, which fit into one message.
-    package static let stepsMax = 1_500
+    public static let stepsMax = 1_500
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/diary/progress",
         "Compares intake and target by day, week or month.",
@@ -241,15 +241,15 @@ package struct DiaryProgress: Contract {
         errors: [.invalid]
     )
 
-    package static let method = Method("diary.progress", of: .diary, .read, .user)
+    public static let method = Method("diary.progress", of: .diary, .read, .user)
 
-    package static let rules: Rules<Self> = [.day(\.from), .day(\.to)]
+    public static let rules: Rules<Self> = [.day(\.from), .day(\.to)]
 
-    package var from: DayReference?
-    package var to: DayReference?
-    package var by: Step?
+    public var from: DayReference?
+    public var to: DayReference?
+    public var by: Step?
 
-    package init(from: DayReference? = nil, to: DayReference? = nil, by: Step? = nil) {
+    public init(from: DayReference? = nil, to: DayReference? = nil, by: Step? = nil) {
         self.from = from
         self.to = to
         self.by = by
@@ -257,10 +257,10 @@ package struct DiaryProgress: Contract {
 }
 
 /// Copies the entries of another day to the end of the same meals of this day, with the nutrients stored in them.
-package struct DiaryDaysCopy: Contract {
-    package typealias Reply = DiaryDay
+public struct DiaryDaysCopy: Contract {
+    public typealias Reply = DiaryDay
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/diary/days/{date}/copy",
         "Copies the entries of another day to the end of the same meals of this day.",
@@ -268,17 +268,17 @@ package struct DiaryDaysCopy: Contract {
         errors: [.invalid, .conflict]
     )
 
-    package static let method = Method("diary.days.copy", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.days.copy", of: .diary, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.day(\.date), .day(\.from)]
+    public static let rules: Rules<Self> = [.day(\.date), .day(\.from)]
 
-    package var date: DayReference
+    public var date: DayReference
     /// The day to copy from.
-    package var from: DayReference
+    public var from: DayReference
     /// The meals to copy; all by default.
-    package var meals: [Meal]?
+    public var meals: [Meal]?
 
-    package init(date: DayReference, from: DayReference, meals: [Meal]? = nil) {
+    public init(date: DayReference, from: DayReference, meals: [Meal]? = nil) {
         self.date = date
         self.from = from
         self.meals = meals

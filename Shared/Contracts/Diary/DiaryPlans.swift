@@ -1,22 +1,22 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// The kind of the ids of a diary's menus.
-package enum PlanKind {}
-package typealias PlanID = Identifier<PlanKind>
+public enum PlanKind {}
+public typealias PlanID = Identifier<PlanKind>
 
 /// A menu for coming days.
-package struct DiaryPlan: Codable, Sendable, Equatable {
-    package var id: PlanID
+public struct DiaryPlan: Codable, Sendable, Equatable {
+    public var id: PlanID
     /// RFC 3339, UTC.
-    package var createdAt: String
+    public var createdAt: String
     /// The day for which the menu's first day was planned.
-    package var from: PlainDate
+    public var from: PlainDate
     /// The day to which its first day was copied in the diary; null before that.
-    @Nullable package var appliedFrom: PlainDate?
-    package var menu: MealPlan
+    @Nullable public var appliedFrom: PlainDate?
+    public var menu: MealPlan
 
-    package init(id: PlanID, createdAt: String, from: PlainDate, appliedFrom: PlainDate? = nil, menu: MealPlan) {
+    public init(id: PlanID, createdAt: String, from: PlainDate, appliedFrom: PlainDate? = nil, menu: MealPlan) {
         self.id = id
         self.createdAt = createdAt
         self.from = from
@@ -29,10 +29,10 @@ package struct DiaryPlan: Codable, Sendable, Equatable {
 /// dislikes.
 ///
 /// The client may choose the plan's id.
-package struct DiaryPlansMake: Contract {
-    package typealias Reply = DiaryPlan
+public struct DiaryPlansMake: Contract {
+    public typealias Reply = DiaryPlan
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/plans",
         "Makes a menu that meets the caller's targets, and stores it as a plan.",
@@ -41,20 +41,20 @@ package struct DiaryPlansMake: Contract {
         errors: [.invalid, .conflict, .profileIncomplete, .tooManyRequests]
     )
 
-    package static let method = Method("diary.plans.make", of: .diaryPlans, .keyedWrite, .user, timeoutMs: 30_000)
+    public static let method = Method("diary.plans.make", of: .diaryPlans, .keyedWrite, .user, timeoutMs: 30_000)
 
-    package static let rules: Rules<Self> = [.range(\.days, PlanLimits.days), .day(\.from), .mealShares(\.meals)]
+    public static let rules: Rules<Self> = [.range(\.days, PlanLimits.days), .day(\.from), .mealShares(\.meals)]
 
-    package var id: PlanID?
-    package var days: Int
+    public var id: PlanID?
+    public var days: Int
     /// The first day; today by default.
-    package var from: DayReference?
+    public var from: DayReference?
     /// The meals of a day; ``MealShare/usual`` by default.
-    package var meals: [MealShare]?
+    public var meals: [MealShare]?
     /// The same seed gives the same menu from the same foods; random by default.
-    package var seed: Int?
+    public var seed: Int?
 
-    package init(
+    public init(
         id: PlanID? = nil,
         days: Int,
         from: DayReference? = nil,
@@ -70,48 +70,48 @@ package struct DiaryPlansMake: Contract {
 }
 
 /// Lists the stored menus of the caller's diary, newest first.
-package struct DiaryPlansList: Contract {
-    package struct Reply: Codable, Sendable {
-        package var items: [DiaryPlan]
+public struct DiaryPlansList: Contract {
+    public struct Reply: Codable, Sendable {
+        public var items: [DiaryPlan]
         /// The cursor of the next page; null on the last page.
-        @Nullable package var nextCursor: PlanID?
+        @Nullable public var nextCursor: PlanID?
 
-        package init(items: [DiaryPlan], nextCursor: PlanID?) {
+        public init(items: [DiaryPlan], nextCursor: PlanID?) {
             self.items = items
             _nextCursor = Nullable(wrappedValue: nextCursor)
         }
     }
 
-    package static let limits = 1...50
-    package static let limitDefault = 10
+    public static let limits = 1...50
+    public static let limitDefault = 10
     /// A page ends before the menu that would exceed this size, so that it fits into a message.
-    package static let pageBytesMax = 512 * 1_024
+    public static let pageBytesMax = 512 * 1_024
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/plans",
         "Lists the caller's meal plans, newest first.",
         scope: .diaryRead
     )
 
-    package static let method = Method("diary.plans.list", of: .diary, .read, .user)
+    public static let method = Method("diary.plans.list", of: .diary, .read, .user)
 
-    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+    public static let rules: Rules<Self> = [.range(\.limit, limits)]
 
-    package var limit: Int?
-    package var cursor: PlanID?
+    public var limit: Int?
+    public var cursor: PlanID?
 
-    package init(limit: Int? = nil, cursor: PlanID? = nil) {
+    public init(limit: Int? = nil, cursor: PlanID? = nil) {
         self.limit = limit
         self.cursor = cursor
     }
 }
 
 /// Adds a menu to the caller's diary, atomically and only once.
-package struct DiaryPlansApply: Contract {
-    package typealias Reply = DiaryPlan
+public struct DiaryPlansApply: Contract {
+    public typealias Reply = DiaryPlan
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/plans/{id}/apply",
         "Writes a meal plan into the diary.",
@@ -119,15 +119,15 @@ package struct DiaryPlansApply: Contract {
         errors: [.invalid, .notFound, .conflict]
     )
 
-    package static let method = Method("diary.plans.apply", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.plans.apply", of: .diary, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.day(\.from)]
+    public static let rules: Rules<Self> = [.day(\.from)]
 
-    package var id: PlanID
+    public var id: PlanID
     /// The day for the menu's first day; the planned day by default.
-    package var from: DayReference?
+    public var from: DayReference?
 
-    package init(id: PlanID, from: DayReference? = nil) {
+    public init(id: PlanID, from: DayReference? = nil) {
         self.id = id
         self.from = from
     }

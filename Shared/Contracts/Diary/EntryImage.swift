@@ -46,10 +46,10 @@ package struct DiaryEntriesImageSet: Contract {
 /// Removes the image of an entry, whether uploaded or its food's.
 ///
 /// With `ifVersion`, only if the entry has that version.
-package struct DiaryEntriesImageRemove: Contract {
-    package typealias Reply = Empty
+public struct DiaryEntriesImageRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/diary/entries/{id}/image",
         "Removes the image of an entry, whether uploaded or its food's.",
@@ -58,12 +58,12 @@ package struct DiaryEntriesImageRemove: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("diary.entries.image.remove", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.entries.image.remove", of: .diary, .keyedWrite, .user)
 
-    package var id: EntryID
-    package var ifVersion: Int?
+    public var id: EntryID
+    public var ifVersion: Int?
 
-    package init(id: EntryID, ifVersion: Int? = nil) {
+    public init(id: EntryID, ifVersion: Int? = nil) {
         self.id = id
         self.ifVersion = ifVersion
     }

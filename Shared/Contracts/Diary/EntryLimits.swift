@@ -1,25 +1,25 @@
 import Calendar
 
 /// The limits of diary entries.
-package enum EntryLimits {
+public enum EntryLimits {
     /// Grams of an entry: from a pinch to more than a person eats in a day.
-    package static let grams = 0.1...10_000.0
+    public static let grams = 0.1...10_000.0
     /// Portions of an entry: from a hundredth of a cake to a bag of rice grains.
-    package static let quantity = 0.01...1_000.0
+    public static let quantity = 0.01...1_000.0
     /// Steps of one change of an amount in the cart: as many as an entry may have portions.
-    package static let more = -1_000.0...1_000.0
+    public static let more = -1_000.0...1_000.0
     /// Bare energy of one entry in kcal; it may be that of a whole day.
-    package static let kcal = 0.0...20_000.0
+    public static let kcal = 0.0...20_000.0
     /// Grams of one nutrient in one entry.
-    package static let nutrientG = 0.0...2_000.0
+    public static let nutrientG = 0.0...2_000.0
     /// Unicode scalars of a name.
-    package static let nameLength = 1...200
+    public static let nameLength = 1...200
     /// UTF-8 bytes of the longest name: a scalar has up to four, and a day must fit into one message.
-    package static let nameBytesMax = 800
+    public static let nameBytesMax = 800
     /// The allowed years of a diary; a date outside is a typing error.
-    package static let years = 1_900...2_200
+    public static let years = 1_900...2_200
     /// The maximum entries of one day: more than a person eats, and few enough that a day fits into one message.
-    package static let entriesPerDayMax = 500
+    public static let entriesPerDayMax = 500
 }
 
 /// Rules that methods of the diary share.

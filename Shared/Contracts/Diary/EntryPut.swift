@@ -1,4 +1,4 @@
-package import Calendar
+public import Calendar
 import JSONCoding
 
 /// Creates an entry with the client's id, or replaces the existing one.
@@ -6,10 +6,10 @@ import JSONCoding
 /// A client can repeat the request for an entry made offline until it has a reply: if the stored entry equals the
 /// request, it is returned unchanged. A different entry is replaced only if the caller names its current version or
 /// sets `overwrites`. A removed entry is created again only with `overwrites`.
-package struct DiaryEntriesPut: Contract {
-    package typealias Reply = DiaryEntry
+public struct DiaryEntriesPut: Contract {
+    public typealias Reply = DiaryEntry
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .put,
         "/v1/diary/entries/{id}",
         "Creates the entry with an id, or replaces it, for clients that synchronize.",
@@ -17,10 +17,10 @@ package struct DiaryEntriesPut: Contract {
         errors: [.invalid, .notFound]
     )
 
-    package static let method = Method("diary.entries.put", of: .diary, .keyedWrite, .user)
+    public static let method = Method("diary.entries.put", of: .diary, .keyedWrite, .user)
 
     /// The diary also compares the time with the clock.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .minimum(\.position, 0),
         .relation(\.overwrites, .notAllowed, "Give the version to replace or set overwrites, not both.") {
             $0.ifVersion == nil || $0.overwrites != true
@@ -30,20 +30,20 @@ package struct DiaryEntriesPut: Contract {
         .inside(\.amount, EntryAmount.rules),
     ]
 
-    package var id: EntryID
+    public var id: EntryID
     /// The version that the caller has seen; only this version is replaced.
-    package var ifVersion: Int?
+    public var ifVersion: Int?
     /// Whether to replace any version, and to create a removed entry again.
-    package var overwrites: Bool?
-    package var date: DayReference
-    package var meal: Meal
+    public var overwrites: Bool?
+    public var date: DayReference
+    public var meal: Meal
     /// The position within the meal, from 0; a position past the end means the end.
     ///
     /// By default an entry keeps its position in the same meal, and any other is placed last.
-    package var position: Int?
+    public var position: Int?
     /// The time of eating or logging; RFC 3339; by default a new entry has the time at which the request arrives.
-    package var at: String?
-    package var amount: EntryAmount
+    public var at: String?
+    public var amount: EntryAmount
 
     private enum CodingKeys: String, CodingKey {
         case id
@@ -55,7 +55,7 @@ package struct DiaryEntriesPut: Contract {
         case at
     }
 
-    package init(
+    public init(
         id: EntryID,
         ifVersion: Int? = nil,
         overwrites: Bool? = nil,
@@ -75,7 +75,7 @@ package struct DiaryEntriesPut: Contract {
         self.amount = amount
     }
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         do {
             id = try container.decode(EntryID.self, forKey: .id)
@@ -92,7 +92,7 @@ package struct DiaryEntriesPut: Contract {
         amount = try EntryAmount(from: decoder)
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encodeIfPresent(ifVersion, forKey: .ifVersion)

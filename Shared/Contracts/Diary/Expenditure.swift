@@ -1,28 +1,28 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// Estimates the caller's daily expenditure from their entries and weights of the last four weeks.
 ///
 /// Nothing is applied automatically: an offer becomes a target only if the user sets it.
-package struct DiaryExpenditure: Contract {
-    package typealias Reply = EstimatedExpenditure
+public struct DiaryExpenditure: Contract {
+    public typealias Reply = EstimatedExpenditure
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/diary/expenditure",
         "Estimates the caller's daily expenditure from entries and weights of the last four weeks.",
         scope: .diaryRead
     )
 
-    package static let method = Method("diary.expenditure", of: .diary, .read, .user)
+    public static let method = Method("diary.expenditure", of: .diary, .read, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// An estimate of a person's total daily energy expenditure, in kcal.
-package struct EstimatedExpenditure: Codable, Sendable, Equatable {
+public struct EstimatedExpenditure: Codable, Sendable, Equatable {
     /// The reason why there is no estimate.
-    package enum ReasonCode: String, Codable, Sendable, CaseIterable {
+    public enum ReasonCode: String, Codable, Sendable, CaseIterable {
         /// `have` of at least `need` days are logged.
         case tooFewDays
         /// The first and the last weight are `have` of at least `need` days apart.
@@ -32,23 +32,23 @@ package struct EstimatedExpenditure: Codable, Sendable, Equatable {
     }
 
     /// A reason with its numbers.
-    package struct Reason: Codable, Sendable, Equatable {
-        package var code: ReasonCode
-        package var params: [String: String]
+    public struct Reason: Codable, Sendable, Equatable {
+        public var code: ReasonCode
+        public var params: [String: String]
 
-        package init(_ code: ReasonCode, params: [String: String] = [:]) {
+        public init(_ code: ReasonCode, params: [String: String] = [:]) {
             self.code = code
             self.params = params
         }
     }
 
     /// A target based on the estimate.
-    package struct Offer: Codable, Sendable, Equatable {
-        package var dailyKcal: Int
-        package var macros: Macros
-        package var warnings: [CalculationWarning]
+    public struct Offer: Codable, Sendable, Equatable {
+        public var dailyKcal: Int
+        public var macros: Macros
+        public var warnings: [CalculationWarning]
 
-        package init(dailyKcal: Int, macros: Macros, warnings: [CalculationWarning]) {
+        public init(dailyKcal: Int, macros: Macros, warnings: [CalculationWarning]) {
             self.dailyKcal = dailyKcal
             self.macros = macros
             self.warnings = warnings
@@ -56,25 +56,25 @@ package struct EstimatedExpenditure: Codable, Sendable, Equatable {
     }
 
     /// Null, like the next two, if the data are insufficient.
-    @Nullable package var kcal: Int?
+    @Nullable public var kcal: Int?
     /// The 95 % range of the expenditure.
-    @Nullable package var low: Int?
-    @Nullable package var high: Int?
+    @Nullable public var low: Int?
+    @Nullable public var high: Int?
     /// Logged days that count.
-    package var days: Int
+    public var days: Int
     /// Days with a weight.
-    package var weights: Int
+    public var weights: Int
     /// The first and the last day of the period.
-    package var from: PlainDate
-    package var to: PlainDate
-    package var enough: Bool
+    public var from: PlainDate
+    public var to: PlainDate
+    public var enough: Bool
     /// The reasons why the data are insufficient.
-    package var reasons: [Reason]
+    public var reasons: [Reason]
     /// Whether the data imply an impossible expenditure, so that the estimate was limited to the possible range.
-    package var bounded: Bool
-    @Nullable package var offer: Offer?
+    public var bounded: Bool
+    @Nullable public var offer: Offer?
 
-    package init(from: PlainDate, to: PlainDate, days: Int, weights: Int, reasons: [Reason]) {
+    public init(from: PlainDate, to: PlainDate, days: Int, weights: Int, reasons: [Reason]) {
         self._kcal = Nullable(wrappedValue: nil)
         self._low = Nullable(wrappedValue: nil)
         self._high = Nullable(wrappedValue: nil)

@@ -1,9 +1,9 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// The kind of the ids of imports; an import has the id of its upload.
-package enum ImportKind {}
-package typealias ImportID = Identifier<ImportKind>
+public enum ImportKind {}
+public typealias ImportID = Identifier<ImportKind>
 
 /// The transfer of diary files between processes: in pages, one per message.
 package enum ImportTransfer {
@@ -27,7 +27,7 @@ package enum ImportTransfer {
 }
 
 /// The application that wrote the file.
-package enum DiaryImportFormat: String, Codable, Sendable, CaseIterable {
+public enum DiaryImportFormat: String, Codable, Sendable, CaseIterable {
     /// Mealwire's own export, CSV or JSON.
     case mealwire
     /// MyFitnessPal's summary of nutrition by meal.
@@ -41,7 +41,7 @@ package enum DiaryImportFormat: String, Codable, Sendable, CaseIterable {
 }
 
 /// The order of the parts of a date.
-package enum DateOrder: String, Codable, Sendable, CaseIterable {
+public enum DateOrder: String, Codable, Sendable, CaseIterable {
     case dayFirst
     case monthFirst
     case yearFirst
@@ -100,10 +100,10 @@ package struct DiaryImportsMake: Contract {
 /// Adds an import to the caller's diary.
 ///
 /// After an interruption the same request continues where it ended; repeating a finished one changes nothing.
-package struct DiaryImportsApply: Contract {
-    package typealias Reply = DiaryImportOutcome
+public struct DiaryImportsApply: Contract {
+    public typealias Reply = DiaryImportOutcome
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/diary/imports/{id}/apply",
         "Adds the entries of an import to the diary.",
@@ -111,7 +111,7 @@ package struct DiaryImportsApply: Contract {
         errors: [.notFound, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method(
+    public static let method = Method(
         "diary.imports.apply",
         of: .diaryImports,
         .keyedWrite,
@@ -119,49 +119,49 @@ package struct DiaryImportsApply: Contract {
         timeoutMs: 120_000
     )
 
-    package var id: ImportID
+    public var id: ImportID
     /// Whether to overwrite entries changed or removed here since; by default they remain as they are.
-    package var replace: Bool?
+    public var replace: Bool?
 
-    package init(id: ImportID, replace: Bool? = nil) {
+    public init(id: ImportID, replace: Bool? = nil) {
         self.id = id
         self.replace = replace
     }
 }
 
 /// The content of a file, and the effect of applying it.
-package struct DiaryImport: Codable, Sendable, Equatable {
+public struct DiaryImport: Codable, Sendable, Equatable {
     /// A row that cannot be imported.
-    package struct Refusal: Codable, Sendable, Equatable {
+    public struct Refusal: Codable, Sendable, Equatable {
         /// The line on which it begins, from 1.
-        package var line: Int
-        package var reason: String
+        public var line: Int
+        public var reason: String
 
-        package init(line: Int, reason: String) {
+        public init(line: Int, reason: String) {
             self.line = line
             self.reason = reason
         }
     }
 
     /// A meal of the file without an equivalent in Mealwire.
-    package struct OtherMeal: Codable, Sendable, Equatable {
-        package var name: String
-        package var entries: Int
+    public struct OtherMeal: Codable, Sendable, Equatable {
+        public var name: String
+        public var entries: Int
 
-        package init(name: String, entries: Int) {
+        public init(name: String, entries: Int) {
             self.name = name
             self.entries = entries
         }
     }
 
     /// One of the first entries.
-    package struct Sample: Codable, Sendable, Equatable {
-        package var date: PlainDate
-        package var meal: Meal
-        package var name: String
-        package var kcal: Double
+    public struct Sample: Codable, Sendable, Equatable {
+        public var date: PlainDate
+        public var meal: Meal
+        public var name: String
+        public var kcal: Double
 
-        package init(date: PlainDate, meal: Meal, name: String, kcal: Double) {
+        public init(date: PlainDate, meal: Meal, name: String, kcal: Double) {
             self.date = date
             self.meal = meal
             self.name = name
@@ -170,8 +170,8 @@ package struct DiaryImport: Codable, Sendable, Equatable {
     }
 
     /// A warning about the file as a whole.
-    package struct Warning: Codable, Sendable, Equatable {
-        package enum Code: String, Codable, Sendable, CaseIterable {
+    public struct Warning: Codable, Sendable, Equatable {
+        public enum Code: String, Codable, Sendable, CaseIterable {
             /// An export without its last row: truncated, or written before exports had one.
             case noEnd
             /// The last row announces `told` rows, but there are `found`.
@@ -180,56 +180,56 @@ package struct DiaryImport: Codable, Sendable, Equatable {
             case edited
         }
 
-        package var code: Code
-        package var params: [String: String]
-        package var message: String
+        public var code: Code
+        public var params: [String: String]
+        public var message: String
 
-        package init(_ code: Code, _ message: String, params: [String: String] = [:]) {
+        public init(_ code: Code, _ message: String, params: [String: String] = [:]) {
             (self.code, self.message, self.params) = (code, message, params)
         }
     }
 
     /// Maximum number of rejected rows that are listed; all are counted.
-    package static let refusalsMax = 100
+    public static let refusalsMax = 100
     /// Maximum number of entries that are shown.
-    package static let samplesMax = 20
+    public static let samplesMax = 20
     /// Maximum number of unknown meals that are listed.
-    package static let otherMealsMax = 20
+    public static let otherMealsMax = 20
 
-    package var id: ImportID
-    package var format: DiaryImportFormat
+    public var id: ImportID
+    public var format: DiaryImportFormat
     /// Number of all rows.
-    package var rows: Int
-    package var entries: Int
+    public var rows: Int
+    public var entries: Int
     /// Number of days with water or a note.
-    package var extras: Int
+    public var extras: Int
     /// Number of days in the file.
-    package var days: Int
+    public var days: Int
     /// The first day; null if there is none.
-    @Nullable package var from: PlainDate?
-    @Nullable package var to: PlainDate?
+    @Nullable public var from: PlainDate?
+    @Nullable public var to: PlainDate?
     /// The energy of all entries.
-    package var kcal: Double
+    public var kcal: Double
     /// Number of entries and extras that would be added.
-    package var new: Int
-    package var alreadyThere: Int
+    public var new: Int
+    public var alreadyThere: Int
     /// Number of those that exist with different content.
-    package var differing: Int
+    public var differing: Int
     /// Number of entries that were removed here.
-    package var removedBefore: Int
+    public var removedBefore: Int
     /// Number of rows that are not foods, such as totals and exercise.
-    package var passedOver: Int
-    package var refusedCount: Int
+    public var passedOver: Int
+    public var refusedCount: Int
     /// The first of the rejected rows.
-    package var refused: [Refusal]
-    package var warnings: [Warning]
+    public var refused: [Refusal]
+    public var warnings: [Warning]
     /// Meals that are imported as snacks.
-    package var otherMeals: [OtherMeal]
-    package var sample: [Sample]
+    public var otherMeals: [OtherMeal]
+    public var sample: [Sample]
     /// The time until which it can be applied; RFC 3339, UTC.
-    package var expiresAt: String
+    public var expiresAt: String
 
-    package init(id: ImportID, format: DiaryImportFormat, expiresAt: String) {
+    public init(id: ImportID, format: DiaryImportFormat, expiresAt: String) {
         self.id = id
         self.format = format
         self.expiresAt = expiresAt
@@ -241,22 +241,22 @@ package struct DiaryImport: Codable, Sendable, Equatable {
 }
 
 /// The result of applying an import.
-package struct DiaryImportOutcome: Codable, Sendable, Equatable {
+public struct DiaryImportOutcome: Codable, Sendable, Equatable {
     /// Maximum number of full days that are listed; all rejected entries are counted.
-    package static let fullDaysMax = 20
+    public static let fullDaysMax = 20
 
-    package var id: ImportID
-    package var added: Int
+    public var id: ImportID
+    public var added: Int
     /// Number of entries that already existed.
-    package var unchanged: Int
+    public var unchanged: Int
     /// Number of entries that were changed or removed here, and were left so.
-    package var kept: Int
-    package var replaced: Int
-    package var refused: Int
+    public var kept: Int
+    public var replaced: Int
+    public var refused: Int
     /// The first of the days that had no room for all of their entries, which were rejected.
-    package var fullDays: [PlainDate] = []
+    public var fullDays: [PlainDate] = []
 
-    package init(id: ImportID, added: Int = 0, unchanged: Int = 0, kept: Int = 0, replaced: Int = 0, refused: Int = 0) {
+    public init(id: ImportID, added: Int = 0, unchanged: Int = 0, kept: Int = 0, replaced: Int = 0, refused: Int = 0) {
         self.id = id
         self.added = added
         self.unchanged = unchanged

@@ -1,29 +1,29 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// Intake against targets over a period, with the trend of the weight.
-package struct Progress: Codable, Sendable, Equatable {
+public struct Progress: Codable, Sendable, Equatable {
     /// One day, week or month, as far as it is within the requested period.
-    package struct Item: Codable, Sendable, Equatable {
-        package var from: PlainDate
-        package var to: PlainDate
-        package var kcal: Double
-        @Nullable package var targetKcal: Int?
-        package var proteinG: Double
-        package var fatG: Double
-        package var carbohydrateG: Double
+    public struct Item: Codable, Sendable, Equatable {
+        public var from: PlainDate
+        public var to: PlainDate
+        public var kcal: Double
+        @Nullable public var targetKcal: Int?
+        public var proteinG: Double
+        public var fatG: Double
+        public var carbohydrateG: Double
         /// Null, like the next two, if it is unknown for all entries.
-        @Nullable package var fiberG: Double?
-        @Nullable package var sugarG: Double?
-        @Nullable package var saltG: Double?
+        @Nullable public var fiberG: Double?
+        @Nullable public var sugarG: Double?
+        @Nullable public var saltG: Double?
         /// Nutrients with too low a sum, because they are unknown for some entry.
-        package var incomplete: [String]
-        @Nullable package var targetProteinG: Double?
-        @Nullable package var targetFatG: Double?
-        @Nullable package var targetCarbohydrateG: Double?
-        package var loggedDays: Int
+        public var incomplete: [String]
+        @Nullable public var targetProteinG: Double?
+        @Nullable public var targetFatG: Double?
+        @Nullable public var targetCarbohydrateG: Double?
+        public var loggedDays: Int
 
-        package init(
+        public init(
             from: PlainDate,
             to: PlainDate,
             totals: Nutrients,
@@ -52,18 +52,18 @@ package struct Progress: Codable, Sendable, Equatable {
     /// Means over the logged days; for a nutrient, over those logged days on which it is known.
     ///
     /// Null if there are none.
-    package struct Averages: Codable, Sendable, Equatable {
-        @Nullable package var kcal: Double?
-        @Nullable package var targetKcal: Double?
-        @Nullable package var proteinG: Double?
-        @Nullable package var fatG: Double?
-        @Nullable package var carbohydrateG: Double?
-        @Nullable package var fiberG: Double?
-        @Nullable package var sugarG: Double?
-        @Nullable package var saltG: Double?
+    public struct Averages: Codable, Sendable, Equatable {
+        @Nullable public var kcal: Double?
+        @Nullable public var targetKcal: Double?
+        @Nullable public var proteinG: Double?
+        @Nullable public var fatG: Double?
+        @Nullable public var carbohydrateG: Double?
+        @Nullable public var fiberG: Double?
+        @Nullable public var sugarG: Double?
+        @Nullable public var saltG: Double?
 
         /// Creates averages without values.
-        package init() {
+        public init() {
             self._kcal = Nullable(wrappedValue: nil)
             self._targetKcal = Nullable(wrappedValue: nil)
             self._proteinG = Nullable(wrappedValue: nil)
@@ -76,41 +76,41 @@ package struct Progress: Codable, Sendable, Equatable {
     }
 
     /// Streaks of consecutive days that end on the last day of the period, or on the day before it.
-    package struct Streaks: Codable, Sendable, Equatable {
+    public struct Streaks: Codable, Sendable, Equatable {
         /// Days with entries.
-        package var logged: Int
+        public var logged: Int
         /// Days within 10 % of the target.
-        package var onTarget: Int
+        public var onTarget: Int
 
-        package init(logged: Int, onTarget: Int) {
+        public init(logged: Int, onTarget: Int) {
             self.logged = logged
             self.onTarget = onTarget
         }
     }
 
     /// The weight at the end of one day, week or month.
-    package struct WeightPoint: Codable, Sendable, Equatable {
+    public struct WeightPoint: Codable, Sendable, Equatable {
         /// The last day of the interval.
-        package var date: PlainDate
+        public var date: PlainDate
         /// The newest weight measured in the interval; null if there is none.
-        @Nullable package var weightKg: Double?
+        @Nullable public var weightKg: Double?
         /// The smoothed weight at the end of the interval.
-        package var trendKg: Double
+        public var trendKg: Double
 
-        package init(date: PlainDate, weightKg: Double?, trendKg: Double) {
+        public init(date: PlainDate, weightKg: Double?, trendKg: Double) {
             self.date = date
             self._weightKg = Nullable(wrappedValue: weightKg)
             self.trendKg = trendKg
         }
     }
 
-    package var items: [Item]
-    package var averages: Averages
-    package var streaks: Streaks
+    public var items: [Item]
+    public var averages: Averages
+    public var streaks: Streaks
     /// From the interval of the first weight to that of the last one in the period; empty without weights.
-    package var weightTrend: [WeightPoint]
+    public var weightTrend: [WeightPoint]
 
-    package init(items: [Item], averages: Averages, streaks: Streaks, weightTrend: [WeightPoint]) {
+    public init(items: [Item], averages: Averages, streaks: Streaks, weightTrend: [WeightPoint]) {
         self.items = items
         self.averages = averages
         self.streaks = streaks

@@ -1,44 +1,44 @@
-package import JSONCoding
+public import JSONCoding
 
 /// Lists the foods that the caller has logged recently, or most often, each with its last amount.
-package struct DiaryFoodsRecent: Contract {
-    package struct Reply: Codable, Sendable, Equatable {
+public struct DiaryFoodsRecent: Contract {
+    public struct Reply: Codable, Sendable, Equatable {
         /// Each food once.
-        package var items: [RecentFood]
+        public var items: [RecentFood]
 
-        package init(items: [RecentFood]) {
+        public init(items: [RecentFood]) {
             self.items = items
         }
     }
 
     /// The order of the foods.
-    package enum Sort: String, Codable, Sendable, CaseIterable {
+    public enum Sort: String, Codable, Sendable, CaseIterable {
         /// By the time of the last entry.
         case recent
         /// By the number of entries, then by the time of the last entry.
         case frequent
     }
 
-    package static let limits = 1...100
-    package static let limitDefault = 20
+    public static let limits = 1...100
+    public static let limitDefault = 20
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/foods/recent",
         "Lists the foods that the caller has logged recently, or most often, each with its last amount.",
         scope: .diaryRead
     )
 
-    package static let method = Method("diary.foods.recent", of: .diary, .read, .user)
+    public static let method = Method("diary.foods.recent", of: .diary, .read, .user)
 
-    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+    public static let rules: Rules<Self> = [.range(\.limit, limits)]
 
     /// Counts only entries of this meal; of all meals by default.
-    package var meal: Meal?
-    package var sort: Sort?
-    package var limit: Int?
+    public var meal: Meal?
+    public var sort: Sort?
+    public var limit: Int?
 
-    package init(meal: Meal? = nil, sort: Sort? = nil, limit: Int? = nil) {
+    public init(meal: Meal? = nil, sort: Sort? = nil, limit: Int? = nil) {
         self.meal = meal
         self.sort = sort
         self.limit = limit
@@ -48,23 +48,23 @@ package struct DiaryFoodsRecent: Contract {
 /// A food with its last logged amount.
 ///
 /// To log it again, send `foodId` with `portion` and `quantity`, or with `grams` if there is no portion.
-package struct RecentFood: Codable, Sendable, Equatable {
-    package var foodId: FoodID
-    package var name: String
-    @Nullable package var imageURL: String?
+public struct RecentFood: Codable, Sendable, Equatable {
+    public var foodId: FoodID
+    public var name: String
+    @Nullable public var imageURL: String?
     /// The meal of the last entry.
-    package var meal: Meal
-    package var grams: Double
-    @Nullable package var portion: String?
-    @Nullable package var quantity: Double?
+    public var meal: Meal
+    public var grams: Double
+    @Nullable public var portion: String?
+    @Nullable public var quantity: Double?
     /// The nutrients of that amount.
-    package var nutrients: Nutrients
+    public var nutrients: Nutrients
     /// The number of entries with this food, of the requested meal or of all meals.
-    package var count: Int
+    public var count: Int
     /// The time of the newest of these entries; RFC 3339, UTC.
-    package var lastAt: String
+    public var lastAt: String
 
-    package init(
+    public init(
         foodId: FoodID,
         name: String,
         imageURL: String?,
@@ -100,7 +100,7 @@ package struct RecentFood: Codable, Sendable, Equatable {
         case lastAt
     }
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         foodId = try container.decode(FoodID.self, forKey: .foodId)
         name = try container.decode(String.self, forKey: .name)
@@ -115,7 +115,7 @@ package struct RecentFood: Codable, Sendable, Equatable {
     }
 
     /// Encodes the nutrients beside the food's own fields, as in an entry.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(foodId, forKey: .foodId)
         try container.encode(name, forKey: .name)

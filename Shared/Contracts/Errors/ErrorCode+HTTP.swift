@@ -3,7 +3,7 @@ extension ErrorCode {
     /// The status that a code is answered with, and its standard reason.
     ///
     /// 499 is not in the standard, but nginx uses it for a disconnected client.
-    package var status: (code: Int, reason: String) {
+    public var status: (code: Int, reason: String) {
         switch self {
         case .malformed: (400, "Bad Request")
         case .unauthenticated, .wrongCredentials, .secondFactorRequired: (401, "Unauthorized")
@@ -26,7 +26,7 @@ extension ErrorCode {
     }
 
     /// One sentence for documents.
-    package var sentence: String {
+    public var sentence: String {
         switch self {
         case .malformed: "The request is not JSON, or has another shape than the method expects."
         case .invalid: "A value breaks a rule; `errors` names each field."

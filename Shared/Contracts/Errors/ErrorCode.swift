@@ -1,7 +1,7 @@
 /// The reasons why a call can fail.
 ///
 /// The gateway maps each to an HTTP status and a problem document.
-package enum ErrorCode: String, Codable, Sendable, CaseIterable {
+public enum ErrorCode: String, Codable, Sendable, CaseIterable {
     /// The body is not JSON, or JSON of another shape than the method expects.
     case malformed
     /// The shape is correct, but a value violates a rule.
@@ -58,7 +58,7 @@ package enum ErrorCode: String, Codable, Sendable, CaseIterable {
     case internalError
 
     /// Whether the same request may succeed a little later.
-    package var isRetryable: Bool {
+    public var isRetryable: Bool {
         switch self {
         case .overloaded, .unavailable, .deadlineExceeded, .workerCrashed, .tooManyRequests, .busy, .diskFull: true
         default: false

@@ -39,9 +39,9 @@ extension ServiceError: CustomStringConvertible {
 }
 
 /// An error in one field of a request.
-package struct FieldError: Codable, Sendable, Equatable {
+public struct FieldError: Codable, Sendable, Equatable {
     /// The reason why a field is rejected.
-    package enum Code: String, Codable, Sendable, CaseIterable {
+    public enum Code: String, Codable, Sendable, CaseIterable {
         case missing
         case unknown
         case wrongType
@@ -54,12 +54,12 @@ package struct FieldError: Codable, Sendable, Equatable {
         case tooCommon
     }
 
-    package var field: String
-    package var code: Code
-    package var params: [String: String]
-    package var message: String
+    public var field: String
+    public var code: Code
+    public var params: [String: String]
+    public var message: String
 
-    package init(_ field: String, _ code: Code, _ message: String, params: [String: String] = [:]) {
+    public init(_ field: String, _ code: Code, _ message: String, params: [String: String] = [:]) {
         self.field = field
         self.code = code
         self.params = params

@@ -1,5 +1,5 @@
 package import Calendar
-package import JSONCoding
+public import JSONCoding
 
 /// A user has registered.
 package struct AccountCreated: EventPayload {
@@ -156,16 +156,16 @@ package struct DayMeasured: EventPayload, Equatable {
 /// The shared foods of a user on one day, in their current state.
 ///
 /// A state and no difference, so it can be delivered again and by a ``Snapshot``.
-package struct DayShared: EventPayload, Equatable {
+public struct DayShared: EventPayload, Equatable {
     /// One entry as other users see it.
-    package struct SharedFood: Codable, Sendable, Equatable {
-        package var meal: Meal
-        package var name: String
+    public struct SharedFood: Codable, Sendable, Equatable {
+        public var meal: Meal
+        public var name: String
         /// Null for an entry of energy without a food.
-        @Nullable package var grams: Double?
-        package var kcal: Double
+        @Nullable public var grams: Double?
+        public var kcal: Double
 
-        package init(meal: Meal, name: String, grams: Double?, kcal: Double) {
+        public init(meal: Meal, name: String, grams: Double?, kcal: Double) {
             self.meal = meal
             self.name = name
             self._grams = Nullable(wrappedValue: grams)

@@ -1,35 +1,35 @@
-package import JSONCoding
+public import JSONCoding
 
 /// Searches external sources for foods, if the operator has enabled any.
 ///
 /// Sources receive the query, but not the identity of the user. The failure of one source does not affect the replies
 /// of the others.
-package struct CatalogRemote: Contract {
+public struct CatalogRemote: Contract {
     /// The results of all sources; those of one source are in its own order.
-    package struct Reply: Codable, Sendable, Equatable {
-        package var items: [RemoteFood]
-        package var sources: [Source]
+    public struct Reply: Codable, Sendable, Equatable {
+        public var items: [RemoteFood]
+        public var sources: [Source]
 
-        package init(items: [RemoteFood], sources: [Source]) {
+        public init(items: [RemoteFood], sources: [Source]) {
             self.items = items
             self.sources = sources
         }
     }
 
     /// The outcome of the query at one source.
-    package struct Source: Codable, Sendable, Equatable {
+    public struct Source: Codable, Sendable, Equatable {
         /// A raw value of ``RemoteSourceName``.
-        package var source: String
+        public var source: String
         /// A raw value of ``RemoteState``.
-        package var state: String
+        public var state: String
         /// A sentence, if there is no answer.
-        @Nullable package var reason: String?
+        @Nullable public var reason: String?
         /// The time until another query is allowed, in seconds, if it was not queried.
-        @Nullable package var retryAfterSeconds: Int?
+        @Nullable public var retryAfterSeconds: Int?
         /// Number of foods that were found but are unusable because they lack a name or energy.
-        package var leftOut: Int
+        public var leftOut: Int
 
-        package init(
+        public init(
             source: RemoteSourceName,
             state: RemoteState,
             reason: String? = nil,
@@ -45,16 +45,16 @@ package struct CatalogRemote: Contract {
     }
 
     /// A shorter query would match half of a source, and use up one of the few queries allowed per minute.
-    package static let queryLength = 2...100
+    public static let queryLength = 2...100
     /// Maximum number of foods per source.
-    package static let limits = 1...24
-    package static let limitDefault = 12
+    public static let limits = 1...24
+    public static let limitDefault = 12
     /// Language tags in use are far shorter.
-    package static let languageLength = 2...35
+    public static let languageLength = 2...35
     /// Longer than the maximum time-out of a source, to allow for the cache.
-    package static let timeoutMs = 20_000
+    public static let timeoutMs = 20_000
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/foods/remote",
         "Searches external sources for foods, if the operator has enabled any.",
@@ -62,23 +62,23 @@ package struct CatalogRemote: Contract {
         errors: [.invalid, .notFound]
     )
 
-    package static let method = Method("catalog.remote", of: .catalogRemote, .read, .user, timeoutMs: timeoutMs)
+    public static let method = Method("catalog.remote", of: .catalogRemote, .read, .user, timeoutMs: timeoutMs)
 
     /// Whether the source is enabled depends on the settings.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .query(\.q, queryLength),
         .remoteSource(\.source),
         .range(\.limit, limits),
         .length(\.language, languageLength),
     ]
 
-    package var q: String
+    public var q: String
     /// An enabled source; all enabled ones by default.
-    package var source: String?
-    package var limit: Int?
-    package var language: String?
+    public var source: String?
+    public var limit: Int?
+    public var language: String?
 
-    package init(q: String, source: String? = nil, limit: Int? = nil, language: String? = nil) {
+    public init(q: String, source: String? = nil, limit: Int? = nil, language: String? = nil) {
         self.q = q
         self.source = source
         self.limit = limit
@@ -87,7 +87,7 @@ package struct CatalogRemote: Contract {
 }
 
 /// The outcome of a query at a source.
-package enum RemoteState: String, Codable, Sendable, CaseIterable {
+public enum RemoteState: String, Codable, Sendable, CaseIterable {
     /// It answered, now or earlier.
     case answered
     /// It did not answer in time.
@@ -103,13 +103,13 @@ package enum RemoteState: String, Codable, Sendable, CaseIterable {
 /// Stores a food of an external source in the catalog, where ordinary searches of all users find it.
 ///
 /// One food is stored per source and source id, so storing it again updates it.
-package struct CatalogRemoteImport: Contract {
-    package typealias Reply = Food
+public struct CatalogRemoteImport: Contract {
+    public typealias Reply = Food
 
     /// The range of the catalog for every source.
-    package static let sourceIDLength = 1...100
+    public static let sourceIDLength = 1...100
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/foods/remote",
         "Stores a food of an external source in the catalog, where searches of all users find it.",
@@ -118,7 +118,7 @@ package struct CatalogRemoteImport: Contract {
         errors: [.invalid, .notFound, .conflict, .tooManyRequests]
     )
 
-    package static let method = Method(
+    public static let method = Method(
         "catalog.remote.import",
         of: .catalogRemote,
         .keyedWrite,
@@ -126,14 +126,14 @@ package struct CatalogRemoteImport: Contract {
         timeoutMs: CatalogRemote.timeoutMs
     )
 
-    package static let rules: Rules<Self> = [.length(\.sourceId, sourceIDLength), .remoteSource(\.source)]
+    public static let rules: Rules<Self> = [.length(\.sourceId, sourceIDLength), .remoteSource(\.source)]
 
     /// See ``RemoteFood``.
-    package var source: String
+    public var source: String
     /// See ``RemoteFood``.
-    package var sourceId: String
+    public var sourceId: String
 
-    package init(source: String, sourceId: String) {
+    public init(source: String, sourceId: String) {
         self.source = source
         self.sourceId = sourceId
     }

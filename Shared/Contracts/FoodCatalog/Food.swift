@@ -1,49 +1,49 @@
-package import JSONCoding
+public import JSONCoding
 
 /// A food with its nutrients per 100 g.
 ///
 /// Unknown values are null, never 0. Lists omit the fields that only ``CatalogGet`` and similar methods return.
-package struct Food: Codable, Sendable, Equatable {
-    package var id: FoodID
+public struct Food: Codable, Sendable, Equatable {
+    public var id: FoodID
     /// In the requested language, if the food has a name in it.
-    package var name: String
-    @Nullable package var brand: String?
-    @Nullable package var category: String?
-    package var kcal: Double
-    @Nullable package var proteinG: Double?
-    @Nullable package var fatG: Double?
-    @Nullable package var carbohydrateG: Double?
-    @Nullable package var fiberG: Double?
-    @Nullable package var sugarG: Double?
-    @Nullable package var saturatedFatG: Double?
-    @Nullable package var sodiumMg: Double?
-    package var portions: [Portion]
+    public var name: String
+    @Nullable public var brand: String?
+    @Nullable public var category: String?
+    public var kcal: Double
+    @Nullable public var proteinG: Double?
+    @Nullable public var fatG: Double?
+    @Nullable public var carbohydrateG: Double?
+    @Nullable public var fiberG: Double?
+    @Nullable public var sugarG: Double?
+    @Nullable public var saturatedFatG: Double?
+    @Nullable public var sodiumMg: Double?
+    public var portions: [Portion]
     /// Doubts about its values: raw values of ``FoodFlag``.
-    package var flags: [String]
-    package var source: String
-    @Nullable package var imageURL: String?
+    public var flags: [String]
+    public var source: String
+    @Nullable public var imageURL: String?
     /// A raw value of ``FoodType``.
-    package var type: String?
+    public var type: String?
     /// Raw values of ``Allergen`` that it contains; null if unknown, empty if there are none.
-    @Nullable package var allergens: [String]?
+    @Nullable public var allergens: [String]?
     /// Those of its allergens that are on the caller's own list; omitted if there are none.
-    package var allergenMatches: [String]?
+    public var allergenMatches: [String]?
     /// Whether it is the caller's own; omitted otherwise.
-    package var own: Bool?
+    public var own: Bool?
     /// Only in details of own foods: whether all users find it.
-    package var shared: Bool?
+    public var shared: Bool?
     /// Only in details: its names by language (`en`, `uk`, `th`, …).
-    package var names: [String: String]?
+    public var names: [String: String]?
     /// Only in details: GTIN-14.
-    package var barcode: String?
+    public var barcode: String?
     /// Only in details: as printed on the package.
-    package var ingredients: String?
+    public var ingredients: String?
     /// Only in details: further nutrients per 100 g, by the raw values of ``FurtherNutrient``.
-    package var nutrients: [String: Double]?
+    public var nutrients: [String: Double]?
     /// Only in details of own foods: number of changes, from 1.
-    package var version: Int?
+    public var version: Int?
 
-    package init(
+    public init(
         id: FoodID,
         name: String,
         brand: String? = nil,
@@ -86,15 +86,15 @@ package struct Food: Codable, Sendable, Equatable {
 
 extension Food {
     /// The URL of its image, for storing it; nil for a signed URL, which soon expires.
-    package var lastingImageURL: String? { imageURL.flatMap { $0.hasPrefix("https://") ? $0 : nil } }
+    public var lastingImageURL: String? { imageURL.flatMap { $0.hasPrefix("https://") ? $0 : nil } }
 }
 
 /// A household measure of a food, such as "1 cup", and its weight.
-package struct Portion: Codable, Sendable, Equatable {
-    package var name: String
-    package var grams: Double
+public struct Portion: Codable, Sendable, Equatable {
+    public var name: String
+    public var grams: Double
 
-    package init(name: String, grams: Double) {
+    public init(name: String, grams: Double) {
         self.name = name
         self.grams = grams
     }

@@ -1,6 +1,6 @@
 /// The sort of a food, from plain to specific: of two foods that match a query equally well, the plainer one is ranked
 /// first.
-package enum FoodType: String, Codable, Sendable, CaseIterable {
+public enum FoodType: String, Codable, Sendable, CaseIterable {
     /// A single food, raw or plainly cooked, without a brand: a banana.
     case generic
     /// Made of several foods, without a brand: banana bread.
@@ -16,7 +16,7 @@ package enum FoodType: String, Codable, Sendable, CaseIterable {
 /// A doubt about a food's values.
 ///
 /// Such a food is accepted and shown, but ranked lower in searches.
-package enum FoodFlag: String, Codable, Sendable, CaseIterable {
+public enum FoodFlag: String, Codable, Sendable, CaseIterable {
     /// A macronutrient is below 0 or above 100 g per 100 g.
     case macroOutOfRange
     /// Protein, fat and carbohydrate exceed 105 g together.
@@ -40,7 +40,7 @@ package enum FoodFlag: String, Codable, Sendable, CaseIterable {
 }
 
 /// Nutrients without a field of their own in ``Food``; the name ends with the unit, per 100 g.
-package enum FurtherNutrient: String, Codable, Sendable, CaseIterable {
+public enum FurtherNutrient: String, Codable, Sendable, CaseIterable {
     case addedSugarG
     case alcoholG
     case caffeineMg
@@ -73,26 +73,26 @@ package enum FurtherNutrient: String, Codable, Sendable, CaseIterable {
 }
 
 /// Converts between the sodium of a food and the salt of a label.
-package enum Salt {
+public enum Salt {
     /// Grams of salt on a label per gram of sodium.
     ///
     /// Defined by Regulation (EU) No 1169/2011, Annex I, point 11: salt = sodium × 2.5. The ratio of the molar masses
     /// is 2.54; with it a label of 1.00 g would be reproduced as 1.02 g.
-    package static let perSodium = 2.5
+    public static let perSodium = 2.5
 }
 
 /// The energy of macronutrients, and the ratio of energy's units.
-package enum EnergyFactor {
+public enum EnergyFactor {
     /// Energy of one gram, in kcal: Atwater's general factors (Merrill and Watt 1973); fibre and alcohol as in
     /// Regulation (EU) No 1169/2011.
-    package static let kcalPerGramOfProtein = 4.0
-    package static let kcalPerGramOfCarbohydrate = 4.0
-    package static let kcalPerGramOfFat = 9.0
-    package static let kcalPerGramOfFibre = 2.0
-    package static let kcalPerGramOfAlcohol = 7.0
+    public static let kcalPerGramOfProtein = 4.0
+    public static let kcalPerGramOfCarbohydrate = 4.0
+    public static let kcalPerGramOfFat = 9.0
+    public static let kcalPerGramOfFibre = 2.0
+    public static let kcalPerGramOfAlcohol = 7.0
     /// Kilojoules of a kilocalorie, by the thermochemical calorie.
-    package static let kilojoulesPerKcal = 4.184
+    public static let kilojoulesPerKcal = 4.184
 
     /// Converts kilojoules to kcal.
-    package static func kcal(ofKilojoules kilojoules: Double) -> Double { kilojoules / kilojoulesPerKcal }
+    public static func kcal(ofKilojoules kilojoules: Double) -> Double { kilojoules / kilojoulesPerKcal }
 }

@@ -1,36 +1,36 @@
-package import JSONCoding
+public import JSONCoding
 
 /// A food of an external source, per 100 g.
 ///
 /// It has an id and can be logged once it is stored in the catalog (``CatalogRemoteImport``).
-package struct RemoteFood: Codable, Sendable, Equatable {
+public struct RemoteFood: Codable, Sendable, Equatable {
     /// A raw value of ``RemoteSourceName``.
-    package var source: String
+    public var source: String
     /// The source's identifier of the food.
-    package var sourceId: String
-    package var name: String
+    public var sourceId: String
+    public var name: String
     /// The language of the name.
-    package var language: String
-    @Nullable package var brand: String?
-    @Nullable package var category: String?
-    package var kcal: Double
-    @Nullable package var proteinG: Double?
-    @Nullable package var fatG: Double?
-    @Nullable package var carbohydrateG: Double?
-    @Nullable package var fiberG: Double?
-    @Nullable package var sugarG: Double?
-    @Nullable package var saturatedFatG: Double?
-    @Nullable package var sodiumMg: Double?
-    package var portions: [Portion]
+    public var language: String
+    @Nullable public var brand: String?
+    @Nullable public var category: String?
+    public var kcal: Double
+    @Nullable public var proteinG: Double?
+    @Nullable public var fatG: Double?
+    @Nullable public var carbohydrateG: Double?
+    @Nullable public var fiberG: Double?
+    @Nullable public var sugarG: Double?
+    @Nullable public var saturatedFatG: Double?
+    @Nullable public var sodiumMg: Double?
+    public var portions: [Portion]
     /// Doubts about its values: raw values of ``FoodFlag``.
-    package var flags: [String]
+    public var flags: [String]
     /// A raw value of ``FoodType``.
-    package var type: String
-    @Nullable package var barcode: String?
+    public var type: String
+    @Nullable public var barcode: String?
     /// Raw values of ``Allergen``; null if the source has no information.
-    @Nullable package var allergens: [String]?
+    @Nullable public var allergens: [String]?
     /// A URL at the source, which notices each client that loads the image.
-    @Nullable package var imageURL: String?
+    @Nullable public var imageURL: String?
 
     /// Converts a food of a source; nil if its energy is unknown.
     ///
@@ -64,12 +64,12 @@ package struct RemoteFood: Codable, Sendable, Equatable {
 }
 
 /// An external source that can be queried; the raw value is the source of foods stored from it.
-package enum RemoteSourceName: String, Codable, Sendable, CaseIterable {
+public enum RemoteSourceName: String, Codable, Sendable, CaseIterable {
     case openFoodFacts
     case edamam
 
     /// The display name.
-    package var title: String {
+    public var title: String {
         switch self {
         case .openFoodFacts: "Open Food Facts"
         case .edamam: "Edamam"

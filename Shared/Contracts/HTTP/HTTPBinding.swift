@@ -8,9 +8,9 @@
 /// - All others come from the query or from the body.
 ///
 /// A reply that has a field `version` carries it as `ETag`.
-package struct HTTPBinding: Sendable {
+public struct HTTPBinding: Sendable {
     /// A method of HTTP.
-    package enum Verb: String, Codable, Sendable, CaseIterable {
+    public enum Verb: String, Codable, Sendable, CaseIterable {
         case get = "GET"
         case put = "PUT"
         case post = "POST"
@@ -19,7 +19,7 @@ package struct HTTPBinding: Sendable {
     }
 
     /// The status of a successful response.
-    package enum Success: Int, Codable, Sendable, CaseIterable {
+    public enum Success: Int, Codable, Sendable, CaseIterable {
         case ok = 200
         case created = 201
         /// The request is accepted, and its work follows.
@@ -29,17 +29,17 @@ package struct HTTPBinding: Sendable {
     }
 
     /// The part of a request that fields come from.
-    package enum FieldSource: String, Codable, Sendable {
+    public enum FieldSource: String, Codable, Sendable {
         case query
         case body
     }
 
     /// The field that `If-Match` fills with the version of an entity tag.
-    package static let versionField = "ifVersion"
+    public static let versionField = "ifVersion"
     /// The field that is true for `If-Match: *`.
-    package static let overwriteField = "overwrites"
+    public static let overwriteField = "overwrites"
     /// The field of a reply that is sent as `ETag`.
-    package static let replyVersionField = "version"
+    public static let replyVersionField = "version"
 
     /// Fields that may not stand in a path or query, which servers and proxies write into logs.
     private static let secretFields: Set<String> = [
@@ -49,20 +49,20 @@ package struct HTTPBinding: Sendable {
     private static let secretSuffixes = ["Code", "Password", "Secret", "Token"]
 
     /// Returns whether a field holds a secret, by its name.
-    package static func isSecret(_ field: String) -> Bool {
+    public static func isSecret(_ field: String) -> Bool {
         secretFields.contains(field) || secretSuffixes.contains(where: field.hasSuffix)
     }
 
-    package let verb: Verb
+    public let verb: Verb
     /// The path, with `{name}` for parts that become fields of the request.
-    package let path: String
+    public let path: String
     /// The scope that a personal access token needs; nil if the route accepts none.
-    package let scope: Scope?
-    package let success: Success
+    public let scope: Scope?
+    public let success: Success
     /// Where fields come from that neither the path nor a header nor the gateway fills.
-    package let fields: FieldSource
+    public let fields: FieldSource
     /// Fields that the gateway fills in, such as the client's address.
-    package let gatewayFields: Set<String>
+    public let gatewayFields: Set<String>
     /// Error codes that only this method answers, besides those that follow from its access, effect and fields.
     ///
     /// What follows, and is not listed:
@@ -73,11 +73,11 @@ package struct HTTPBinding: Sendable {
     ///   clock, stored data or each other. From a body: `unsupportedMediaType` and `tooLarge`.
     /// - From an idempotency key: `malformed`, and `conflict` for a key of another request.
     /// - From ``versionField``: `malformed` and `versionMismatch`.
-    package let errors: [ErrorCode]
+    public let errors: [ErrorCode]
     /// True if code of the gateway answers the route, because the reply is more than the method's, or other than JSON.
-    package let isSpecial: Bool
+    public let isSpecial: Bool
     /// One sentence for documents.
-    package let summary: String
+    public let summary: String
 
     /// Creates a binding.
     ///
@@ -91,7 +91,7 @@ package struct HTTPBinding: Sendable {
     ///   - gatewayFields: Fields that the gateway fills in.
     ///   - errors: Error codes that only this method answers.
     ///   - isSpecial: True if code of the gateway answers the route.
-    package init(
+    public init(
         _ verb: Verb,
         _ path: String,
         _ summary: String,
@@ -114,7 +114,7 @@ package struct HTTPBinding: Sendable {
     }
 
     /// The names in braces in the path, in their order.
-    package var pathFields: [String] {
+    public var pathFields: [String] {
         path.split(separator: "/").compactMap { part in
             part.hasPrefix("{") && part.hasSuffix("}") ? String(part.dropFirst().dropLast()) : nil
         }

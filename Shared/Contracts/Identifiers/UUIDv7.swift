@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// New ones have version 7 (RFC 9562): the time since 1970, then random bits. Those of one process increase, so they
 /// sort in the order of creation; see ``MonotonicTime``. Any UUID is accepted as input, because clients may choose ids.
-package struct UUIDv7: Hashable, Sendable {
+public struct UUIDv7: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
 
@@ -22,7 +22,7 @@ package struct UUIDv7: Hashable, Sendable {
     ///
     /// Random bits, which do not depend on the time, distinguish ids of different processes. They also distinguish ids
     /// of one process after its clock is set back by more than ``MonotonicTime/stepBackMaxNs``. No id is a secret.
-    package static func make() -> UUIDv7 {
+    public static func make() -> UUIDv7 {
         let time = times.next(Timestamp.nanosecondsSince1970())
         return make(nanosecondsSince1970: time, random: UniqueNumbers.next().1)
     }
@@ -49,7 +49,7 @@ package struct UUIDv7: Hashable, Sendable {
 
 extension UUIDv7: LosslessStringConvertible {
     /// Parses `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` in either case; nil for anything else.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         var copy = text
         guard let parsed = copy.withUTF8({ UUIDv7(utf8: $0) }) else { return nil }
         self = parsed
@@ -79,7 +79,7 @@ extension UUIDv7: LosslessStringConvertible {
     /// The number of characters in a UUID's text.
     package static let textLength = 36
 
-    package var description: String {
+    public var description: String {
         String(unsafeUninitializedCapacity: Self.textLength) { buffer in
             write(to: buffer)
             return Self.textLength
@@ -112,17 +112,17 @@ extension UUIDv7: LosslessStringConvertible {
 }
 
 extension UUIDv7: Comparable {
-    package static func < (left: UUIDv7, right: UUIDv7) -> Bool {
+    public static func < (left: UUIDv7, right: UUIDv7) -> Bool {
         left.high == right.high ? left.low < right.low : left.high < right.high
     }
 }
 
 extension UUIDv7: Codable {
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         self = try Identifier<UUIDv7>(from: decoder).uuid
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         try Identifier<UUIDv7>(self).encode(to: encoder)
     }
 }

@@ -1,25 +1,25 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// The kind of the ids of challenges.
-package enum ChallengeKind {}
+public enum ChallengeKind {}
 
-package typealias ChallengeID = Identifier<ChallengeKind>
+public typealias ChallengeID = Identifier<ChallengeKind>
 
 /// A comparison of a group's members over some days, with a permanent result.
 ///
 /// Each day is that of the member's own zone and start of day. Only days within the challenge count. For adherence,
 /// days without entries count 0, and today counts once it is over. A streak is the longest one within the challenge.
-package struct LeaderboardChallenge: Codable, Sendable, Equatable {
+public struct LeaderboardChallenge: Codable, Sendable, Equatable {
     /// A challenge in a list.
-    package struct Summary: Codable, Sendable, Equatable {
-        package var id: ChallengeID
-        package var metric: LeaderboardTop.Metric
-        package var from: PlainDate
-        package var to: PlainDate
-        package var finished: Bool
+    public struct Summary: Codable, Sendable, Equatable {
+        public var id: ChallengeID
+        public var metric: LeaderboardTop.Metric
+        public var from: PlainDate
+        public var to: PlainDate
+        public var finished: Bool
 
-        package init(
+        public init(
             id: ChallengeID,
             metric: LeaderboardTop.Metric,
             from: PlainDate,
@@ -34,26 +34,26 @@ package struct LeaderboardChallenge: Codable, Sendable, Equatable {
         }
     }
 
-    package var id: ChallengeID
-    package var groupId: GroupID
+    public var id: ChallengeID
+    public var groupId: GroupID
     /// The member that announced it; null if they have left the group, or if it was announced before this field
     /// existed.
-    @Nullable package var madeBy: UserID?
-    package var metric: LeaderboardTop.Metric
-    package var from: PlainDate
-    package var to: PlainDate
+    @Nullable public var madeBy: UserID?
+    public var metric: LeaderboardTop.Metric
+    public var from: PlainDate
+    public var to: PlainDate
     /// The time at which the result is determined; RFC 3339, UTC.
     ///
     /// It is two days after the end of the last day in the last zone, so that entries logged offline still count.
-    package var finalAt: String
+    public var finalAt: String
     /// Whether the standing is the final result, which later entries do not change.
-    package var finished: Bool
+    public var finished: Bool
     /// The sharing members with entries.
     ///
     /// Members that leave or stop sharing are removed, also from a result; the others remain as they were.
-    package var standing: [LeaderboardTop.Row]
+    public var standing: [LeaderboardTop.Row]
 
-    package init(
+    public init(
         _ summary: Summary,
         groupId: GroupID,
         madeBy: UserID?,
@@ -73,10 +73,10 @@ package struct LeaderboardChallenge: Codable, Sendable, Equatable {
 }
 
 /// Announces a challenge in a group of the caller.
-package struct LeaderboardChallengesAdd: Contract {
-    package typealias Reply = LeaderboardChallenge
+public struct LeaderboardChallengesAdd: Contract {
+    public typealias Reply = LeaderboardChallenge
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/groups/{id}/challenges",
         "Announces a challenge in a group of the caller.",
@@ -85,16 +85,16 @@ package struct LeaderboardChallengesAdd: Contract {
         errors: [.invalid, .notFound, .conflict]
     )
 
-    package static let method = Method("leaderboard.challenges.add", of: .leaderboard, .keyedWrite, .user)
+    public static let method = Method("leaderboard.challenges.add", of: .leaderboard, .keyedWrite, .user)
 
     /// The group.
-    package var id: GroupID
-    package var metric: LeaderboardTop.Metric
+    public var id: GroupID
+    public var metric: LeaderboardTop.Metric
     /// The caller's today or a later day.
-    package var from: DayReference
-    package var to: DayReference
+    public var from: DayReference
+    public var to: DayReference
 
-    package init(id: GroupID, metric: LeaderboardTop.Metric, from: DayReference, to: DayReference) {
+    public init(id: GroupID, metric: LeaderboardTop.Metric, from: DayReference, to: DayReference) {
         self.id = id
         self.metric = metric
         self.from = from
@@ -103,10 +103,10 @@ package struct LeaderboardChallengesAdd: Contract {
 }
 
 /// Returns a challenge of one of the caller's groups, with its standing or result.
-package struct LeaderboardChallengesGet: Contract {
-    package typealias Reply = LeaderboardChallenge
+public struct LeaderboardChallengesGet: Contract {
+    public typealias Reply = LeaderboardChallenge
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/challenges/{id}",
         "Returns a challenge with its standing or result.",
@@ -114,11 +114,11 @@ package struct LeaderboardChallengesGet: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("leaderboard.challenges.get", of: .leaderboard, .read, .user)
+    public static let method = Method("leaderboard.challenges.get", of: .leaderboard, .read, .user)
 
-    package var id: ChallengeID
+    public var id: ChallengeID
 
-    package init(id: ChallengeID) {
+    public init(id: ChallengeID) {
         self.id = id
     }
 }
@@ -127,10 +127,10 @@ package struct LeaderboardChallengesGet: Contract {
 ///
 /// Possible until its last day has ended in every zone; after that it remains with its result. A withdrawn challenge
 /// and its standing are no longer available to anyone.
-package struct LeaderboardChallengesRemove: Contract {
-    package typealias Reply = Empty
+public struct LeaderboardChallengesRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/challenges/{id}",
         "Withdraws a challenge that has not ended.",
@@ -139,11 +139,11 @@ package struct LeaderboardChallengesRemove: Contract {
         errors: [.notFound, .conflict]
     )
 
-    package static let method = Method("leaderboard.challenges.remove", of: .leaderboard, .keyedWrite, .user)
+    public static let method = Method("leaderboard.challenges.remove", of: .leaderboard, .keyedWrite, .user)
 
-    package var id: ChallengeID
+    public var id: ChallengeID
 
-    package init(id: ChallengeID) {
+    public init(id: ChallengeID) {
         self.id = id
     }
 }

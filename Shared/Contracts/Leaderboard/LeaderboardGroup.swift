@@ -1,23 +1,23 @@
-package import JSONCoding
+public import JSONCoding
 
 /// The kind of the ids of groups for comparison.
-package enum GroupKind {}
+public enum GroupKind {}
 
-package typealias GroupID = Identifier<GroupKind>
+public typealias GroupID = Identifier<GroupKind>
 
 /// A group as its members see it.
-package struct LeaderboardGroup: Codable, Sendable, Equatable {
+public struct LeaderboardGroup: Codable, Sendable, Equatable {
     /// A member of a group.
-    package struct Member: Codable, Sendable, Equatable {
-        package var userId: UserID
+    public struct Member: Codable, Sendable, Equatable {
+        public var userId: UserID
         /// Null until the profile's event has arrived.
-        @Nullable package var name: String?
+        @Nullable public var name: String?
         /// Whether the member shares results; others are in no standing.
-        package var shares: Bool
+        public var shares: Bool
         /// RFC 3339, UTC.
-        package var joinedAt: String
+        public var joinedAt: String
 
-        package init(userId: UserID, name: String?, shares: Bool, joinedAt: String) {
+        public init(userId: UserID, name: String?, shares: Bool, joinedAt: String) {
             self.userId = userId
             self._name = Nullable(wrappedValue: name)
             self.shares = shares
@@ -25,21 +25,21 @@ package struct LeaderboardGroup: Codable, Sendable, Equatable {
         }
     }
 
-    package var id: GroupID
-    package var name: String
+    public var id: GroupID
+    public var name: String
     /// The code for joining.
-    package var code: String
-    package var owner: UserID
+    public var code: String
+    public var owner: UserID
     /// In the order of joining.
-    package var members: [Member]
+    public var members: [Member]
     /// The comparison of the sharing members with entries in the period.
-    package var standing: [LeaderboardTop.Row]
+    public var standing: [LeaderboardTop.Row]
     /// Newest first.
-    package var challenges: [LeaderboardChallenge.Summary]
+    public var challenges: [LeaderboardChallenge.Summary]
     /// Number of changes of name, code, owner, members and list of challenges, from 1.
-    package var version: Int
+    public var version: Int
 
-    package init(
+    public init(
         id: GroupID,
         name: String,
         code: String,
@@ -61,20 +61,20 @@ package struct LeaderboardGroup: Codable, Sendable, Equatable {
 }
 
 /// The limits of groups.
-package enum GroupLimits {
+public enum GroupLimits {
     /// Members of one group: a company's department; their standing is computed at each request.
-    package static let membersMax = 200
+    public static let membersMax = 200
     /// Groups per user: more than a user can follow.
-    package static let groupsMax = 50
-    package static let nameLength = 1...64
+    public static let groupsMax = 50
+    public static let nameLength = 1...64
     /// Challenges of a group without a result.
-    package static let openChallengesMax = 20
+    public static let openChallengesMax = 20
     /// Challenges listed with a group, newest first; older ones are available by id.
-    package static let challengesListedMax = 100
+    public static let challengesListedMax = 100
     /// Days of a challenge: at most a season; the standing is computed at each request.
-    package static let challengeDays = 1...92
+    public static let challengeDays = 1...92
     /// Days between the announcement and the start of a challenge: at most a year.
-    package static let challengeAheadDaysMax = 365
+    public static let challengeAheadDaysMax = 365
 }
 
 extension Rule {

@@ -1,8 +1,8 @@
 /// Creates a group with the caller as owner and first member.
-package struct LeaderboardGroupsAdd: Contract {
-    package typealias Reply = LeaderboardGroup
+public struct LeaderboardGroupsAdd: Contract {
+    public typealias Reply = LeaderboardGroup
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/groups",
         "Creates a group with the caller as owner and first member.",
@@ -11,22 +11,22 @@ package struct LeaderboardGroupsAdd: Contract {
         errors: [.conflict]
     )
 
-    package static let method = Method("leaderboard.groups.add", of: .leaderboard, .keyedWrite, .user)
+    public static let method = Method("leaderboard.groups.add", of: .leaderboard, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.groupName(\.name)]
+    public static let rules: Rules<Self> = [.groupName(\.name)]
 
-    package var name: String
+    public var name: String
 
-    package init(name: String) {
+    public init(name: String) {
         self.name = name
     }
 }
 
 /// Joins the group with a code; no error for a member.
-package struct LeaderboardGroupsJoin: Contract {
-    package typealias Reply = LeaderboardGroup
+public struct LeaderboardGroupsJoin: Contract {
+    public typealias Reply = LeaderboardGroup
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/groups/join",
         "Joins the group with a code.",
@@ -34,28 +34,28 @@ package struct LeaderboardGroupsJoin: Contract {
         errors: [.notFound, .conflict]
     )
 
-    package static let method = Method("leaderboard.groups.join", of: .leaderboard, .keyedWrite, .user)
+    public static let method = Method("leaderboard.groups.join", of: .leaderboard, .keyedWrite, .user)
 
     /// In any spelling: lower case, with or without separators.
-    package var code: String
+    public var code: String
 
-    package init(code: String) {
+    public init(code: String) {
         self.code = code
     }
 }
 
 /// Lists the caller's groups, by name.
-package struct LeaderboardGroupsList: Contract {
+public struct LeaderboardGroupsList: Contract {
     /// A group in a list.
-    package struct Item: Codable, Sendable, Equatable {
-        package var id: GroupID
-        package var name: String
-        package var owner: UserID
+    public struct Item: Codable, Sendable, Equatable {
+        public var id: GroupID
+        public var name: String
+        public var owner: UserID
         /// Number of members.
-        package var members: Int
-        package var version: Int
+        public var members: Int
+        public var version: Int
 
-        package init(id: GroupID, name: String, owner: UserID, members: Int, version: Int) {
+        public init(id: GroupID, name: String, owner: UserID, members: Int, version: Int) {
             self.id = id
             self.name = name
             self.owner = owner
@@ -64,32 +64,32 @@ package struct LeaderboardGroupsList: Contract {
         }
     }
 
-    package struct Reply: Codable, Sendable, Equatable {
+    public struct Reply: Codable, Sendable, Equatable {
         /// All groups: a user can be in at most ``GroupLimits/groupsMax``.
-        package var items: [Item]
+        public var items: [Item]
 
-        package init(items: [Item]) {
+        public init(items: [Item]) {
             self.items = items
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/groups",
         "Lists the caller's groups, by name.",
         scope: .leaderboardRead
     )
 
-    package static let method = Method("leaderboard.groups.list", of: .leaderboard, .read, .user)
+    public static let method = Method("leaderboard.groups.list", of: .leaderboard, .read, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// Returns one group of the caller, with its standing over a period.
-package struct LeaderboardGroupsGet: Contract {
-    package typealias Reply = LeaderboardGroup
+public struct LeaderboardGroupsGet: Contract {
+    public typealias Reply = LeaderboardGroup
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/groups/{id}",
         "Returns a group of the caller, with its standing over a period.",
@@ -97,13 +97,13 @@ package struct LeaderboardGroupsGet: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("leaderboard.groups.get", of: .leaderboard, .read, .user)
+    public static let method = Method("leaderboard.groups.get", of: .leaderboard, .read, .user)
 
-    package var id: GroupID
-    package var period: LeaderboardTop.Period?
-    package var metric: LeaderboardTop.Metric?
+    public var id: GroupID
+    public var period: LeaderboardTop.Period?
+    public var metric: LeaderboardTop.Metric?
 
-    package init(id: GroupID, period: LeaderboardTop.Period? = nil, metric: LeaderboardTop.Metric? = nil) {
+    public init(id: GroupID, period: LeaderboardTop.Period? = nil, metric: LeaderboardTop.Metric? = nil) {
         self.id = id
         self.period = period
         self.metric = metric
@@ -111,10 +111,10 @@ package struct LeaderboardGroupsGet: Contract {
 }
 
 /// Renames a group; for its owner.
-package struct LeaderboardGroupsUpdate: Contract {
-    package typealias Reply = LeaderboardGroup
+public struct LeaderboardGroupsUpdate: Contract {
+    public typealias Reply = LeaderboardGroup
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .patch,
         "/v1/groups/{id}",
         "Renames a group; for its owner.",
@@ -122,16 +122,16 @@ package struct LeaderboardGroupsUpdate: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("leaderboard.groups.update", of: .leaderboard, .keyedWrite, .user)
+    public static let method = Method("leaderboard.groups.update", of: .leaderboard, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.groupName(\.name)]
+    public static let rules: Rules<Self> = [.groupName(\.name)]
 
-    package var id: GroupID
-    package var name: String
+    public var id: GroupID
+    public var name: String
     /// The required version; any by default.
-    package var ifVersion: Int?
+    public var ifVersion: Int?
 
-    package init(id: GroupID, name: String, ifVersion: Int? = nil) {
+    public init(id: GroupID, name: String, ifVersion: Int? = nil) {
         self.id = id
         self.name = name
         self.ifVersion = ifVersion
@@ -139,10 +139,10 @@ package struct LeaderboardGroupsUpdate: Contract {
 }
 
 /// Removes a group with its challenges and their results; for its owner.
-package struct LeaderboardGroupsRemove: Contract {
-    package typealias Reply = Empty
+public struct LeaderboardGroupsRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/groups/{id}",
         "Removes a group with its challenges; for its owner.",
@@ -151,20 +151,20 @@ package struct LeaderboardGroupsRemove: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("leaderboard.groups.remove", of: .leaderboard, .keyedWrite, .user)
+    public static let method = Method("leaderboard.groups.remove", of: .leaderboard, .keyedWrite, .user)
 
-    package var id: GroupID
+    public var id: GroupID
 
-    package init(id: GroupID) {
+    public init(id: GroupID) {
         self.id = id
     }
 }
 
 /// Replaces a group's code, which becomes invalid; for its owner.
-package struct LeaderboardGroupsCodeRenew: Contract {
-    package typealias Reply = LeaderboardGroup
+public struct LeaderboardGroupsCodeRenew: Contract {
+    public typealias Reply = LeaderboardGroup
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/groups/{id}/code",
         "Replaces the code of a group; for its owner.",
@@ -172,11 +172,11 @@ package struct LeaderboardGroupsCodeRenew: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("leaderboard.groups.code.renew", of: .leaderboard, .keyedWrite, .user)
+    public static let method = Method("leaderboard.groups.code.renew", of: .leaderboard, .keyedWrite, .user)
 
-    package var id: GroupID
+    public var id: GroupID
 
-    package init(id: GroupID) {
+    public init(id: GroupID) {
         self.id = id
     }
 }
@@ -184,10 +184,10 @@ package struct LeaderboardGroupsCodeRenew: Contract {
 /// Leaves a group, or, for its owner, removes another member.
 ///
 /// If the owner leaves, the longest-standing member becomes owner; the group is removed with its last member.
-package struct LeaderboardGroupsMembersRemove: Contract {
-    package typealias Reply = Empty
+public struct LeaderboardGroupsMembersRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/groups/{id}/members/{userId}",
         "Leaves a group, or removes another member as its owner.",
@@ -196,13 +196,13 @@ package struct LeaderboardGroupsMembersRemove: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("leaderboard.groups.members.remove", of: .leaderboard, .keyedWrite, .user)
+    public static let method = Method("leaderboard.groups.members.remove", of: .leaderboard, .keyedWrite, .user)
 
     /// The group.
-    package var id: GroupID
-    package var userId: UserID
+    public var id: GroupID
+    public var userId: UserID
 
-    package init(id: GroupID, userId: UserID) {
+    public init(id: GroupID, userId: UserID) {
         self.id = id
         self.userId = userId
     }

@@ -1,11 +1,11 @@
-package import Calendar
+public import Calendar
 
 /// Notifies a device of a change, so that it fetches the data again.
 ///
 /// It contains no data: a hint may be merged into a later one, and all hints into a single request to fetch everything.
-package struct LiveHint: Codable, Sendable, Equatable {
+public struct LiveHint: Codable, Sendable, Equatable {
     /// The kind of changed data.
-    package enum Kind: String, Codable, Sendable, CaseIterable {
+    public enum Kind: String, Codable, Sendable, CaseIterable {
         /// The entries or totals of a day.
         case day
         /// The target from a day on.
@@ -21,26 +21,26 @@ package struct LiveHint: Codable, Sendable, Equatable {
     }
 
     /// Identifies hints of which the later one replaces the earlier one.
-    package struct Key: Hashable, Sendable {
+    public struct Key: Hashable, Sendable {
         let kind: Kind
         let date: PlainDate?
         let id: String?
     }
 
-    package var kind: Kind
+    public var kind: Kind
     /// The day of the data; omitted if there is none.
-    package var date: PlainDate?
+    public var date: PlainDate?
     /// The id of the object, for kinds with several objects.
-    package var id: String?
+    public var id: String?
     /// Increases with each change; comparable only with earlier hints of the same object.
-    package var version: Int
+    public var version: Int
 
-    package init(kind: Kind, date: PlainDate? = nil, id: String? = nil, version: Int) {
+    public init(kind: Kind, date: PlainDate? = nil, id: String? = nil, version: Int) {
         self.kind = kind
         self.date = date
         self.id = id
         self.version = version
     }
 
-    package var key: Key { Key(kind: kind, date: date, id: id) }
+    public var key: Key { Key(kind: kind, date: date, id: id) }
 }

@@ -1,6 +1,6 @@
 /// The allergens that must be declared on food in the European Union (Regulation 1169/2011, Annex II), as codes in
 /// profiles.
-package enum Allergen: String, Codable, Sendable, CaseIterable {
+public enum Allergen: String, Codable, Sendable, CaseIterable {
     case celery
     case crustaceans
     case eggs

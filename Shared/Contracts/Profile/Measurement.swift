@@ -1,27 +1,27 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// The kind of the ids of measurements.
-package enum MeasurementIDKind {}
+public enum MeasurementIDKind {}
 
-package typealias MeasurementID = Identifier<MeasurementIDKind>
+public typealias MeasurementID = Identifier<MeasurementIDKind>
 
 /// A measurement of a body or a day at a moment.
-package struct Measurement: Codable, Sendable, Equatable {
-    package var id: MeasurementID
-    package var kind: MeasurementKind
-    package var value: Double
-    package var unit: MeasurementUnit
+public struct Measurement: Codable, Sendable, Equatable {
+    public var id: MeasurementID
+    public var kind: MeasurementKind
+    public var value: Double
+    public var unit: MeasurementUnit
     /// RFC 3339, UTC.
-    package var at: String
+    public var at: String
     /// The user's day at the time of recording.
-    package var date: PlainDate
+    public var date: PlainDate
     /// The measuring device or program; null if entered by the user.
-    @Nullable package var source: String?
+    @Nullable public var source: String?
     /// The source's id of the measurement.
-    @Nullable package var externalId: String?
+    @Nullable public var externalId: String?
 
-    package init(
+    public init(
         id: MeasurementID,
         kind: MeasurementKind,
         value: Double,
@@ -42,7 +42,7 @@ package struct Measurement: Codable, Sendable, Equatable {
 }
 
 /// The measured quantity of a body or a day.
-package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
+public enum MeasurementKind: String, Codable, Sendable, CaseIterable {
     case weight
     case waist
     case hip
@@ -61,7 +61,7 @@ package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
     case bloodGlucose
 
     /// The unit of its values in storage and messages.
-    package var unit: MeasurementUnit {
+    public var unit: MeasurementUnit {
         switch self {
         case .weight, .muscleMass: .kg
         case .waist, .hip, .chest, .neck, .thigh, .upperArm: .cm
@@ -78,7 +78,7 @@ package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
     /// The accepted values.
     ///
     /// The bounds are beyond every record of a living person, so only typing errors and wrong units are outside.
-    package var range: ClosedRange<Double> {
+    public var range: ClosedRange<Double> {
         switch self {
         case .weight: BodyLimits.weightKg
         case .muscleMass: 5...300
@@ -106,7 +106,7 @@ package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
 }
 
 /// The unit of a kind of measurement: always metric; clients convert for display.
-package enum MeasurementUnit: String, Codable, Sendable, CaseIterable {
+public enum MeasurementUnit: String, Codable, Sendable, CaseIterable {
     case kg
     case cm
     case percent

@@ -1,24 +1,24 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// Lists the caller's measurements, newest first.
-package struct ProfileMeasurementsList: Contract {
-    package struct Reply: Codable, Sendable {
-        package var items: [Measurement]
+public struct ProfileMeasurementsList: Contract {
+    public struct Reply: Codable, Sendable {
+        public var items: [Measurement]
         /// The cursor of the next page; null on the last page.
-        @Nullable package var nextCursor: String?
+        @Nullable public var nextCursor: String?
 
-        package init(items: [Measurement], nextCursor: String?) {
+        public init(items: [Measurement], nextCursor: String?) {
             self.items = items
             self._nextCursor = Nullable(wrappedValue: nextCursor)
         }
     }
 
     /// A page of the largest measurements has some 300 KB.
-    package static let limits = 1...500
-    package static let limitDefault = 50
+    public static let limits = 1...500
+    public static let limitDefault = 50
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/profile/measurements",
         "Lists the caller's measurements, newest first.",
@@ -26,19 +26,19 @@ package struct ProfileMeasurementsList: Contract {
         errors: [.invalid]
     )
 
-    package static let method = Method("profile.measurements.list", of: .profile, .read, .user)
+    public static let method = Method("profile.measurements.list", of: .profile, .read, .user)
 
-    package static let rules: Rules<Self> = [.range(\.limit, limits), .numberedCursor(\.cursor)]
+    public static let rules: Rules<Self> = [.range(\.limit, limits), .numberedCursor(\.cursor)]
 
     /// Nil for all kinds.
-    package var kind: MeasurementKind?
+    public var kind: MeasurementKind?
     /// The first and the last of the user's days; nil for no bound.
-    package var from: DayReference?
-    package var to: DayReference?
-    package var limit: Int?
-    package var cursor: String?
+    public var from: DayReference?
+    public var to: DayReference?
+    public var limit: Int?
+    public var cursor: String?
 
-    package init(
+    public init(
         kind: MeasurementKind? = nil,
         from: DayReference? = nil,
         to: DayReference? = nil,
@@ -57,10 +57,10 @@ package struct ProfileMeasurementsList: Contract {
 ///
 /// Repeating it has no effect, whether identified by the client's id or by the source's. A new value under a source's
 /// id replaces the old one: sources correct their data, and daily sums grow.
-package struct ProfileMeasurementsAdd: Contract {
-    package typealias Reply = Measurement
+public struct ProfileMeasurementsAdd: Contract {
+    public typealias Reply = Measurement
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/profile/measurements",
         "Records a measurement; a new value under the id of its source replaces the old one.",
@@ -69,15 +69,15 @@ package struct ProfileMeasurementsAdd: Contract {
         errors: [.invalid, .conflict]
     )
 
-    package static let method = Method("profile.measurements.add", of: .profile, .keyedWrite, .user)
+    public static let method = Method("profile.measurements.add", of: .profile, .keyedWrite, .user)
 
     /// Length of a source: the name of a device or program.
-    package static let sourceLength = 1...64
+    public static let sourceLength = 1...64
     /// Length of an external id: a UUID, or a longer id of some platforms.
-    package static let externalIdLength = 1...128
+    public static let externalIdLength = 1...128
 
     /// The profile service also compares the time with the clock.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .whole(\.value, [.sentence(MeasurementKind.rangesSentence)]) { request, name, checker in
             checker.require(request.value, in: request.kind.range, name)
         },
@@ -88,15 +88,15 @@ package struct ProfileMeasurementsAdd: Contract {
     ]
 
     /// The client's own id.
-    package var id: MeasurementID?
-    package var kind: MeasurementKind
-    package var value: Double
+    public var id: MeasurementID?
+    public var kind: MeasurementKind
+    public var value: Double
     /// RFC 3339 with any offset; now by default.
-    package var at: String?
-    package var source: String?
-    package var externalId: String?
+    public var at: String?
+    public var source: String?
+    public var externalId: String?
 
-    package init(
+    public init(
         id: MeasurementID? = nil,
         kind: MeasurementKind,
         value: Double,
@@ -114,10 +114,10 @@ package struct ProfileMeasurementsAdd: Contract {
 }
 
 /// Removes a measurement of the caller.
-package struct ProfileMeasurementsRemove: Contract {
-    package typealias Reply = Empty
+public struct ProfileMeasurementsRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/profile/measurements/{id}",
         "Removes a measurement.",
@@ -126,11 +126,11 @@ package struct ProfileMeasurementsRemove: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("profile.measurements.remove", of: .profile, .keyedWrite, .user)
+    public static let method = Method("profile.measurements.remove", of: .profile, .keyedWrite, .user)
 
-    package var id: MeasurementID
+    public var id: MeasurementID
 
-    package init(id: MeasurementID) {
+    public init(id: MeasurementID) {
         self.id = id
     }
 }

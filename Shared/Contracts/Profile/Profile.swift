@@ -1,48 +1,48 @@
-package import Calendar
-package import JSONCoding
+public import Calendar
+public import JSONCoding
 
 /// A user's profile.
 ///
 /// Derived values are computed by the calculator.
-package struct Profile: Codable, Sendable, Equatable {
-    package var userId: UserID
-    package var name: String
-    @Nullable package var displayName: String?
-    @Nullable package var firstName: String?
-    @Nullable package var lastName: String?
-    @Nullable package var sex: Sex?
-    package var birthDate: PlainDate
-    package var heightCm: Double
-    package var weightKg: Double
-    @Nullable package var goalWeightKg: Double?
-    @Nullable package var bodyFatPercent: Double?
-    package var activityLevel: ActivityLevel
-    package var goal: Goal
-    package var formula: Formula
-    package var units: Units
-    package var timeZone: String
-    package var dayStartHour: Int
-    package var weekStart: Int
-    package var language: String
-    package var allergens: [String]
-    package var dislikes: [String]
-    package var shares: Shares
+public struct Profile: Codable, Sendable, Equatable {
+    public var userId: UserID
+    public var name: String
+    @Nullable public var displayName: String?
+    @Nullable public var firstName: String?
+    @Nullable public var lastName: String?
+    @Nullable public var sex: Sex?
+    public var birthDate: PlainDate
+    public var heightCm: Double
+    public var weightKg: Double
+    @Nullable public var goalWeightKg: Double?
+    @Nullable public var bodyFatPercent: Double?
+    public var activityLevel: ActivityLevel
+    public var goal: Goal
+    public var formula: Formula
+    public var units: Units
+    public var timeZone: String
+    public var dayStartHour: Int
+    public var weekStart: Int
+    public var language: String
+    public var allergens: [String]
+    public var dislikes: [String]
+    public var shares: Shares
     /// The signed URL of the image, valid for an hour or two; null without an image.
-    @Nullable package var imageURL: String?
+    @Nullable public var imageURL: String?
     /// Number of changes of this profile.
-    package var version: Int
+    public var version: Int
 
     /// Full years today, in the user's time zone.
-    package var age: Int
-    @Nullable package var bmi: Double?
-    @Nullable package var bmiCategory: BMICategory?
-    @Nullable package var bmr: Double?
+    public var age: Int
+    @Nullable public var bmi: Double?
+    @Nullable public var bmiCategory: BMICategory?
+    @Nullable public var bmr: Double?
     /// The target in force today; null while fields are missing.
-    @Nullable package var target: TargetPeriod?
+    @Nullable public var target: TargetPeriod?
     /// Fields that are missing for a target.
-    package var missing: [String]
+    public var missing: [String]
 
-    package init(
+    public init(
         userId: UserID,
         name: String,
         birthDate: PlainDate,
@@ -97,11 +97,11 @@ package struct Profile: Codable, Sendable, Equatable {
 }
 
 /// The data that a user shares with others: none by default.
-package struct Shares: Codable, Sendable, Equatable {
-    package var leaderboard: Bool
-    package var foods: Bool
+public struct Shares: Codable, Sendable, Equatable {
+    public var leaderboard: Bool
+    public var foods: Bool
 
-    package init(leaderboard: Bool = false, foods: Bool = false) {
+    public init(leaderboard: Bool = false, foods: Bool = false) {
         self.leaderboard = leaderboard
         self.foods = foods
     }

@@ -32,16 +32,16 @@ package struct ProfileImageSet: Contract {
 }
 
 /// An accepted image.
-package struct ProfileImage: Codable, Sendable, Equatable {
+public struct ProfileImage: Codable, Sendable, Equatable {
     /// A signed URL, valid for an hour or two; a later read of the profile returns a new one.
-    package var imageURL: String
-    package var contentType: String
-    package var width: Int
-    package var height: Int
+    public var imageURL: String
+    public var contentType: String
+    public var width: Int
+    public var height: Int
     /// The size of the stored image, without metadata, in bytes.
-    package var bytes: Int
+    public var bytes: Int
 
-    package init(imageURL: String, contentType: String, width: Int, height: Int, bytes: Int) {
+    public init(imageURL: String, contentType: String, width: Int, height: Int, bytes: Int) {
         self.imageURL = imageURL
         self.contentType = contentType
         self.width = width
@@ -51,10 +51,10 @@ package struct ProfileImage: Codable, Sendable, Equatable {
 }
 
 /// Removes the caller's image.
-package struct ProfileImageRemove: Contract {
-    package typealias Reply = Empty
+public struct ProfileImageRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/profile/image",
         "Removes the caller's image.",
@@ -62,9 +62,9 @@ package struct ProfileImageRemove: Contract {
         success: .noContent
     )
 
-    package static let method = Method("profile.image.remove", of: .profile, .keyedWrite, .user)
+    public static let method = Method("profile.image.remove", of: .profile, .keyedWrite, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// Returns a page of a user's image.

@@ -1,10 +1,10 @@
-package import Calendar
+public import Calendar
 
 /// Returns the caller's own profile.
-package struct ProfileGet: Contract {
-    package typealias Reply = Profile
+public struct ProfileGet: Contract {
+    public typealias Reply = Profile
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/profile",
         "Returns the caller's profile.",
@@ -12,16 +12,16 @@ package struct ProfileGet: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("profile.get", of: .profile, .read, .user)
+    public static let method = Method("profile.get", of: .profile, .read, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// Changes the caller's profile; returns the profile with its new target.
-package struct ProfileUpdate: Contract {
-    package typealias Reply = Profile
+public struct ProfileUpdate: Contract {
+    public typealias Reply = Profile
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .patch,
         "/v1/profile",
         "Changes the caller's profile, and returns it with its new target.",
@@ -29,18 +29,18 @@ package struct ProfileUpdate: Contract {
         errors: [.invalid, .notFound, .conflict, .profileIncomplete]
     )
 
-    package static let method = Method("profile.update", of: .profile, .keyedWrite, .user)
+    public static let method = Method("profile.update", of: .profile, .keyedWrite, .user)
 
     /// The profile service also checks the age that a birth date gives, and the time zone.
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .inside(\.change, ProfileChange.rules)
     ]
 
-    package var change: ProfileChange
+    public var change: ProfileChange
     /// The version that the profile must have; any by default.
-    package var ifVersion: Int?
+    public var ifVersion: Int?
 
-    package init(_ change: ProfileChange, ifVersion: Int? = nil) {
+    public init(_ change: ProfileChange, ifVersion: Int? = nil) {
         self.change = change
         self.ifVersion = ifVersion
     }
@@ -49,13 +49,13 @@ package struct ProfileUpdate: Contract {
         case ifVersion
     }
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         change = try ProfileChange(from: decoder)
         ifVersion = try container.decodeIfPresent(Int.self, forKey: .ifVersion)
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         try change.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(ifVersion, forKey: .ifVersion)
@@ -63,16 +63,16 @@ package struct ProfileUpdate: Contract {
 }
 
 /// Returns the caller's targets in force within a range of days.
-package struct ProfileTargets: Contract {
-    package struct Reply: Codable, Sendable {
-        package var items: [TargetPeriod]
+public struct ProfileTargets: Contract {
+    public struct Reply: Codable, Sendable {
+        public var items: [TargetPeriod]
 
-        package init(items: [TargetPeriod]) {
+        public init(items: [TargetPeriod]) {
             self.items = items
         }
     }
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/profile/targets",
         "Returns the caller's targets within a range of days.",
@@ -80,12 +80,12 @@ package struct ProfileTargets: Contract {
         errors: [.invalid]
     )
 
-    package static let method = Method("profile.targets", of: .profile, .read, .user)
+    public static let method = Method("profile.targets", of: .profile, .read, .user)
 
     /// Maximum number of days in one reply: about ten years.
-    package static let daysMax = 3_660
+    public static let daysMax = 3_660
 
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .relation(\.to, .outOfRange, "{field} must not be before from.") { $0.from <= $0.to },
         .relation(
             \.to,
@@ -95,10 +95,10 @@ package struct ProfileTargets: Contract {
         ) { $0.to.dayNumber - $0.from.dayNumber < daysMax },
     ]
 
-    package var from: PlainDate
-    package var to: PlainDate
+    public var from: PlainDate
+    public var to: PlainDate
 
-    package init(from: PlainDate, to: PlainDate) {
+    public init(from: PlainDate, to: PlainDate) {
         self.from = from
         self.to = to
     }

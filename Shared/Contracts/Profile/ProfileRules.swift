@@ -1,17 +1,17 @@
-package import Calendar
+public import Calendar
 import JSONCoding
 
 /// The limits of a profile's fields, and the checks that need a day or the system's time zones.
-package enum ProfileRules {
-    package static let nameLength = 4...64
-    package static let displayNameLength = 1...64
-    package static let dayStartHour = 0...23
-    package static let weekStart = 1...7
+public enum ProfileRules {
+    public static let nameLength = 4...64
+    public static let displayNameLength = 1...64
+    public static let dayStartHour = 0...23
+    public static let weekStart = 1...7
     /// Items in a list of allergens or dislikes.
-    package static let listCountMax = 100
-    package static let listItemLength = 1...64
+    public static let listCountMax = 100
+    public static let listItemLength = 1...64
     /// BCP 47 tags in use are far shorter.
-    package static let languageLength = 2...35
+    public static let languageLength = 2...35
     /// Accepted zone names without a region; others are abbreviations, which are ambiguous.
     private static let zonesWithoutRegion: Set<String> = ["UTC", "GMT"]
 
@@ -22,7 +22,7 @@ package enum ProfileRules {
     ///   - today: The day for computing ages.
     ///   - isTimeZone: Returns whether the system knows a time zone of that name.
     /// - Returns: An error for every invalid field; empty for a valid change.
-    package static func errors(
+    public static func errors(
         in change: ProfileChange,
         today: PlainDate,
         isTimeZone: (String) -> Bool
@@ -91,7 +91,7 @@ extension ProfileChange {
     ]
 
     /// The change with surrounding white space removed from names and list items, and without repeated items.
-    package var trimmed: ProfileChange {
+    public var trimmed: ProfileChange {
         var change = self
         for name in [\ProfileChange.name, \.displayName, \.firstName, \.lastName] {
             guard let text = change[keyPath: name].value else { continue }

@@ -1,8 +1,8 @@
 /// Sets a manual target for the caller, from today on, until it is set again or reset.
-package struct ProfileTargetsSet: Contract {
-    package typealias Reply = TargetPeriod
+public struct ProfileTargetsSet: Contract {
+    public typealias Reply = TargetPeriod
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/profile/targets",
         "Sets a manual target from today on.",
@@ -10,9 +10,9 @@ package struct ProfileTargetsSet: Contract {
         errors: [.invalid, .notFound, .profileIncomplete]
     )
 
-    package static let method = Method("profile.targets.set", of: .profile, .keyedWrite, .user)
+    public static let method = Method("profile.targets.set", of: .profile, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .dayTarget(kcal: \.dailyKcal, protein: \.proteinG, fat: \.fatG, carbohydrate: \.carbohydrateG),
         .field(\.weekdays, [("", .sentence("The keys are days of the week, monday to sunday."))]) {
             weekdays,
@@ -29,14 +29,14 @@ package struct ProfileTargetsSet: Contract {
         .values(\.weekdays, RequestedTarget.rules),
     ]
 
-    package var dailyKcal: Int
-    package var proteinG: Double?
-    package var fatG: Double?
-    package var carbohydrateG: Double?
+    public var dailyKcal: Int
+    public var proteinG: Double?
+    public var fatG: Double?
+    public var carbohydrateG: Double?
     /// Days of the week with another target, `monday` to `sunday`.
-    package var weekdays: [String: RequestedTarget]?
+    public var weekdays: [String: RequestedTarget]?
 
-    package init(
+    public init(
         dailyKcal: Int,
         proteinG: Double? = nil,
         fatG: Double? = nil,
@@ -51,23 +51,23 @@ package struct ProfileTargetsSet: Contract {
     }
 
     /// The target for days without one of their own.
-    package var requestedTarget: RequestedTarget {
+    public var requestedTarget: RequestedTarget {
         RequestedTarget(dailyKcal: dailyKcal, proteinG: proteinG, fatG: fatG, carbohydrateG: carbohydrateG)
     }
 }
 
 /// A day's energy and, optionally, macronutrients; missing ones are computed.
-package struct RequestedTarget: Codable, Sendable, Equatable {
+public struct RequestedTarget: Codable, Sendable, Equatable {
     static let rules: Rules<Self> = [
         .dayTarget(kcal: \.dailyKcal, protein: \.proteinG, fat: \.fatG, carbohydrate: \.carbohydrateG)
     ]
 
-    package var dailyKcal: Int
-    package var proteinG: Double?
-    package var fatG: Double?
-    package var carbohydrateG: Double?
+    public var dailyKcal: Int
+    public var proteinG: Double?
+    public var fatG: Double?
+    public var carbohydrateG: Double?
 
-    package init(dailyKcal: Int, proteinG: Double? = nil, fatG: Double? = nil, carbohydrateG: Double? = nil) {
+    public init(dailyKcal: Int, proteinG: Double? = nil, fatG: Double? = nil, carbohydrateG: Double? = nil) {
         self.dailyKcal = dailyKcal
         self.proteinG = proteinG
         self.fatG = fatG
@@ -76,10 +76,10 @@ package struct RequestedTarget: Codable, Sendable, Equatable {
 }
 
 /// Replaces a manual target with the computed one, from today on; returns the target then in force.
-package struct ProfileTargetsReset: Contract {
-    package typealias Reply = TargetPeriod
+public struct ProfileTargetsReset: Contract {
+    public typealias Reply = TargetPeriod
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/profile/targets",
         "Replaces a manual target with the computed one, from today on.",
@@ -87,19 +87,19 @@ package struct ProfileTargetsReset: Contract {
         errors: [.conflict, .profileIncomplete]
     )
 
-    package static let method = Method("profile.targets.reset", of: .profile, .keyedWrite, .user)
+    public static let method = Method("profile.targets.reset", of: .profile, .keyedWrite, .user)
 
-    package init() {}
+    public init() {}
 }
 
 /// The limits of manual targets.
-package enum TargetLimits {
+public enum TargetLimits {
     /// Allowed energy in kcal a day: from a day of fasting to more than any user's expenditure.
-    package static let dailyKcal = 500...10_000
+    public static let dailyKcal = 500...10_000
     /// Allowed grams of one macronutrient a day.
-    package static let macroG = 0.0...1_500.0
+    public static let macroG = 0.0...1_500.0
     /// Share by which the macronutrients' energy may exceed the target, since users round both.
-    package static let macroToleranceShare = 0.1
+    public static let macroToleranceShare = 0.1
 }
 
 extension Rule {

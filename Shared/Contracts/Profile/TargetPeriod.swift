@@ -1,27 +1,27 @@
-package import Calendar
+public import Calendar
 
 /// A target and the day from which it applies, until the next one.
-package struct TargetPeriod: Codable, Sendable, Equatable {
-    package var from: PlainDate
-    package var dailyKcal: Int
+public struct TargetPeriod: Codable, Sendable, Equatable {
+    public var from: PlainDate
+    public var dailyKcal: Int
     /// The sum of the seven days of a week.
-    package var weeklyKcal: Int
+    public var weeklyKcal: Int
     /// The sum of the days of the calendar month in which it began.
-    package var monthlyKcal: Int
-    package var proteinG: Double
-    package var fatG: Double
-    package var carbohydrateG: Double
-    package var formula: Formula
-    package var goal: Goal
-    package var warnings: [CalculationWarning]
+    public var monthlyKcal: Int
+    public var proteinG: Double
+    public var fatG: Double
+    public var carbohydrateG: Double
+    public var formula: Formula
+    public var goal: Goal
+    public var warnings: [CalculationWarning]
     /// Whether a user set it, instead of the calculator.
-    package var byHand: Bool
+    public var byHand: Bool
     /// Days of the week with another target, `monday` to `sunday`; nil if there are none.
-    package var weekdays: [String: DayTarget]?
+    public var weekdays: [String: DayTarget]?
     /// Warnings about a manual target; nil if there are none.
-    package var cautions: [TargetCaution]?
+    public var cautions: [TargetCaution]?
 
-    package init(from: PlainDate, _ target: EnergyTarget, goal: Goal) {
+    public init(from: PlainDate, _ target: EnergyTarget, goal: Goal) {
         self.from = from
         dailyKcal = target.dailyKcal
         weeklyKcal = target.weeklyKcal
@@ -36,7 +36,7 @@ package struct TargetPeriod: Codable, Sendable, Equatable {
     }
 
     /// Creates a manual target.
-    package init(
+    public init(
         from: PlainDate,
         byHand day: DayTarget,
         weekdays: [String: DayTarget],
@@ -63,7 +63,7 @@ package struct TargetPeriod: Codable, Sendable, Equatable {
     }
 
     /// Targets stored before manual targets existed have no `byHand`.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         from = try container.decode(PlainDate.self, forKey: .from)
         dailyKcal = try container.decode(Int.self, forKey: .dailyKcal)
@@ -81,7 +81,7 @@ package struct TargetPeriod: Codable, Sendable, Equatable {
     }
 
     /// Returns the target for one day within this period.
-    package func target(on date: PlainDate) -> DayTarget {
+    public func target(on date: PlainDate) -> DayTarget {
         weekdays?[Weekday(of: date).rawValue]
             ?? DayTarget(dailyKcal: dailyKcal, proteinG: proteinG, fatG: fatG, carbohydrateG: carbohydrateG)
     }
@@ -94,9 +94,9 @@ package struct TargetPeriod: Codable, Sendable, Equatable {
 /// A warning about a manual target.
 ///
 /// Separate from the calculator's warnings, which older processes read.
-package struct TargetCaution: Codable, Sendable, Equatable {
+public struct TargetCaution: Codable, Sendable, Equatable {
     /// The meaning of a warning.
-    package enum Code: String, Codable, Sendable, CaseIterable {
+    public enum Code: String, Codable, Sendable, CaseIterable {
         /// A day's energy is below the recommended minimum; `dailyKcal` and `floorKcal` give both numbers.
         case underFloor
         /// The target is a deficit, which the calculator does not give under 19 years; `dailyKcal` is the week's mean,
@@ -106,17 +106,17 @@ package struct TargetCaution: Codable, Sendable, Equatable {
         case deficitUnderweight
     }
 
-    package var code: Code
-    package var params: [String: String]
+    public var code: Code
+    public var params: [String: String]
 
-    package init(_ code: Code, params: [String: String]) {
+    public init(_ code: Code, params: [String: String]) {
         self.code = code
         self.params = params
     }
 }
 
 /// A day of the week.
-package enum Weekday: String, Sendable, CaseIterable {
+public enum Weekday: String, Sendable, CaseIterable {
     case monday
     case tuesday
     case wednesday
@@ -125,7 +125,7 @@ package enum Weekday: String, Sendable, CaseIterable {
     case saturday
     case sunday
 
-    package init(of date: PlainDate) {
+    public init(of date: PlainDate) {
         self = Self.allCases[date.weekday - 1]
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Static functions make rules from key paths, for example `.range(\.grams, EntryLimits.grams)`. The names of the
 /// fields are not written down a second time: ``FieldProbe`` finds them by decoding.
-package struct Rule<Value: Decodable & Sendable>: Sendable {
+public struct Rule<Value: Decodable & Sendable>: Sendable {
     package typealias Path<Field> = any KeyPath<Value, Field> & Sendable
     typealias Check = @Sendable (Value, inout RuleChecker) -> Void
 

@@ -3,7 +3,7 @@ import Synchronization
 /// The rules of a value, written as an array: `static let rules: Rules<Self> = [.range(\.grams, EntryLimits.grams)]`.
 ///
 /// Field names are found when the rules are resolved, once for each value of this type: declare rules as `static let`.
-package struct Rules<Value: Decodable & Sendable>: Sendable {
+public struct Rules<Value: Decodable & Sendable>: Sendable {
     let parts: [Rule<Value>.Part]
     private let cache = Cache()
 
@@ -34,7 +34,7 @@ package struct Rules<Value: Decodable & Sendable>: Sendable {
     /// Returns the errors of a value; none for a valid one.
     ///
     /// - Throws: ``RuleFault`` for faulty rules, which no start of a process accepts.
-    package func errors(in value: Value) throws -> [FieldError] {
+    public func errors(in value: Value) throws -> [FieldError] {
         var checker = RuleChecker()
         try resolved().check(value, &checker)
         return checker.errors
@@ -59,7 +59,7 @@ package struct Rules<Value: Decodable & Sendable>: Sendable {
 }
 
 extension Rules: ExpressibleByArrayLiteral {
-    package init(arrayLiteral rules: Rule<Value>...) {
+    public init(arrayLiteral rules: Rule<Value>...) {
         self.init(rules)
     }
 }
@@ -111,7 +111,7 @@ package struct ResolvedRules<Value: Decodable & Sendable>: Sendable {
 }
 
 extension Contract {
-    package static var rules: Rules<Self> { [] }
+    public static var rules: Rules<Self> { [] }
 
     /// Returns what the rules of the request demand, with the names of the fields, for documents.
     ///

@@ -1,32 +1,32 @@
-package import JSONCoding
+public import JSONCoding
 
 /// The kind of the ids of healthy foods.
-package enum HealthyFoodKind {}
+public enum HealthyFoodKind {}
 
-package typealias HealthyFoodID = Identifier<HealthyFoodKind>
+public typealias HealthyFoodID = Identifier<HealthyFoodKind>
 
 /// A food that is good to eat often, with a description.
-package struct HealthyFood: Codable, Sendable, Equatable {
-    package var id: HealthyFoodID
+public struct HealthyFood: Codable, Sendable, Equatable {
+    public var id: HealthyFoodID
     /// In the requested language if available, otherwise in English.
-    package var name: String
+    public var name: String
     /// Per 100 g.
-    package var kcal: Double
+    public var kcal: Double
     /// In the requested language if available, otherwise in English.
-    package var description: String
-    @Nullable package var imageURL: String?
-    @Nullable package var recipeURL: String?
-    package var category: String
+    public var description: String
+    @Nullable public var imageURL: String?
+    @Nullable public var recipeURL: String?
+    public var category: String
     /// The corresponding food of the catalog, for logging; null if the catalog does not have it.
-    @Nullable package var foodId: FoodID?
+    @Nullable public var foodId: FoodID?
     /// Number of changes, from 1.
-    package var version: Int
+    public var version: Int
     /// Only in details: its names by language.
-    package var names: [String: String]?
+    public var names: [String: String]?
     /// Only in details: its descriptions by language.
-    package var descriptions: [String: String]?
+    public var descriptions: [String: String]?
 
-    package init(
+    public init(
         id: HealthyFoodID,
         name: String,
         kcal: Double,
@@ -50,29 +50,29 @@ package struct HealthyFood: Codable, Sendable, Equatable {
 }
 
 /// Changed fields of a healthy food; a new food is a change to an empty one.
-package struct HealthyFoodChange: Codable, Sendable, Equatable {
+public struct HealthyFoodChange: Codable, Sendable, Equatable {
     /// In English.
-    package var name: Patch<String> = .unchanged
+    public var name: Patch<String> = .unchanged
     /// In other languages, by ISO 639-1; replaces all existing ones.
-    package var names: Patch<[String: String]> = .unchanged
+    public var names: Patch<[String: String]> = .unchanged
     /// Per 100 g.
-    package var kcal: Patch<Double> = .unchanged
+    public var kcal: Patch<Double> = .unchanged
     /// In English.
-    package var description: Patch<String> = .unchanged
+    public var description: Patch<String> = .unchanged
     /// In other languages, by ISO 639-1; replaces all existing ones.
-    package var descriptions: Patch<[String: String]> = .unchanged
-    package var imageURL: Patch<String> = .unchanged
-    package var recipeURL: Patch<String> = .unchanged
-    package var category: Patch<String> = .unchanged
-    package var foodId: Patch<FoodID> = .unchanged
+    public var descriptions: Patch<[String: String]> = .unchanged
+    public var imageURL: Patch<String> = .unchanged
+    public var recipeURL: Patch<String> = .unchanged
+    public var category: Patch<String> = .unchanged
+    public var foodId: Patch<FoodID> = .unchanged
 
-    package init() {}
+    public init() {}
 }
 
 /// The limits of the list of healthy foods.
-package enum HealthyFoodLimits {
+public enum HealthyFoodLimits {
     /// A list to browse, not a second catalog.
-    package static let foodsMax = 1_000
-    package static let descriptionLength = 1...2_000
-    package static let categoryLength = 1...60
+    public static let foodsMax = 1_000
+    public static let descriptionLength = 1...2_000
+    public static let categoryLength = 1...60
 }

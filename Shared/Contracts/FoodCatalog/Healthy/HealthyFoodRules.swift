@@ -1,7 +1,7 @@
 /// Rules for the foods of the list.
 extension HealthyFoodChange {
     /// The rules of a new food.
-    package static let rulesOfNew = Rules<Self>(
+    public static let rulesOfNew = Rules<Self>(
         [.required(\.name), .required(\.kcal), .required(\.description), .required(\.category)],
         rules
     )

@@ -1,5 +1,5 @@
 /// A request that creates an object with fields entered by a client: these fields and an optional id.
-package protocol CreateRequest: Contract {
+public protocol CreateRequest: Contract {
     associatedtype Identifier: Codable & Sendable
     associatedtype Fields: Codable & Sendable
 
@@ -10,7 +10,7 @@ package protocol CreateRequest: Contract {
 }
 
 /// A request that changes some fields of such an object: these fields, its id, and optionally the required version.
-package protocol UpdateRequest: Contract {
+public protocol UpdateRequest: Contract {
     associatedtype Identifier: Codable & Sendable
     associatedtype Fields: Codable & Sendable
 
@@ -31,13 +31,13 @@ private enum AlterationKeys: String, CodingKey {
 }
 
 extension CreateRequest {
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AdditionKeys.self)
         let fields = try Fields(from: decoder)
         self.init(fields, id: try container.decodeIfPresent(Identifier.self, forKey: .id))
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         try fields.encode(to: encoder)
         var container = encoder.container(keyedBy: AdditionKeys.self)
         try container.encodeIfPresent(id, forKey: .id)
@@ -45,14 +45,14 @@ extension CreateRequest {
 }
 
 extension UpdateRequest {
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AlterationKeys.self)
         let change = try Fields(from: decoder)
         let id = try container.decode(Identifier.self, forKey: .id)
         self.init(id, change, ifVersion: try container.decodeIfPresent(Int.self, forKey: .ifVersion))
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         try change.encode(to: encoder)
         var container = encoder.container(keyedBy: AlterationKeys.self)
         try container.encode(id, forKey: .id)

@@ -41,10 +41,10 @@ package struct CatalogFoodsImageSet: Contract {
 /// Removes the image of the caller's own food or recipe, whether uploaded or not.
 ///
 /// With `ifVersion`, only if the food has that version.
-package struct CatalogFoodsImageRemove: Contract {
-    package typealias Reply = Empty
+public struct CatalogFoodsImageRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/foods/{id}/image",
         "Removes the image of the caller's own food or recipe.",
@@ -53,12 +53,12 @@ package struct CatalogFoodsImageRemove: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("catalog.foods.image.remove", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.foods.image.remove", of: .catalog, .keyedWrite, .user)
 
-    package var id: FoodID
-    package var ifVersion: Int?
+    public var id: FoodID
+    public var ifVersion: Int?
 
-    package init(id: FoodID, ifVersion: Int? = nil) {
+    public init(id: FoodID, ifVersion: Int? = nil) {
         self.id = id
         self.ifVersion = ifVersion
     }

@@ -1,47 +1,47 @@
-package import JSONCoding
+public import JSONCoding
 
 /// Changed fields of an own food; a new food is a change to an empty one.
-package struct FoodChange: Codable, Sendable, Equatable {
-    package var name: Patch<String> = .unchanged
+public struct FoodChange: Codable, Sendable, Equatable {
+    public var name: Patch<String> = .unchanged
     /// The language of the name: ISO 639-1, such as `en`; `und` if unknown.
-    package var language: Patch<String> = .unchanged
+    public var language: Patch<String> = .unchanged
     /// The name in other languages, by ISO 639-1.
-    package var names: Patch<[String: String]> = .unchanged
-    package var brand: Patch<String> = .unchanged
-    package var category: Patch<String> = .unchanged
+    public var names: Patch<[String: String]> = .unchanged
+    public var brand: Patch<String> = .unchanged
+    public var category: Patch<String> = .unchanged
     /// The quantity that the nutrients of this change refer to; 100 g by default.
-    package var per: FoodQuantity?
-    package var kcal: Patch<Double> = .unchanged
-    package var proteinG: Patch<Double> = .unchanged
-    package var fatG: Patch<Double> = .unchanged
-    package var carbohydrateG: Patch<Double> = .unchanged
-    package var fiberG: Patch<Double> = .unchanged
-    package var sugarG: Patch<Double> = .unchanged
-    package var saturatedFatG: Patch<Double> = .unchanged
-    package var sodiumMg: Patch<Double> = .unchanged
+    public var per: FoodQuantity?
+    public var kcal: Patch<Double> = .unchanged
+    public var proteinG: Patch<Double> = .unchanged
+    public var fatG: Patch<Double> = .unchanged
+    public var carbohydrateG: Patch<Double> = .unchanged
+    public var fiberG: Patch<Double> = .unchanged
+    public var sugarG: Patch<Double> = .unchanged
+    public var saturatedFatG: Patch<Double> = .unchanged
+    public var sodiumMg: Patch<Double> = .unchanged
     /// Further nutrients by the raw values of ``FurtherNutrient``; replaces all existing ones.
-    package var nutrients: Patch<[String: Double]> = .unchanged
-    package var portions: Patch<[Portion]> = .unchanged
+    public var nutrients: Patch<[String: Double]> = .unchanged
+    public var portions: Patch<[Portion]> = .unchanged
     /// The weight of a serving: the portion "1 serving".
-    package var servingG: Patch<Double> = .unchanged
+    public var servingG: Patch<Double> = .unchanged
     /// EAN-8, UPC-A, EAN-13 or GTIN-14.
-    package var barcode: Patch<String> = .unchanged
-    package var ingredients: Patch<String> = .unchanged
+    public var barcode: Patch<String> = .unchanged
+    public var ingredients: Patch<String> = .unchanged
     /// Raw values of ``Allergen``; null if unknown, empty if there are none.
-    package var allergens: Patch<[String]> = .unchanged
+    public var allergens: Patch<[String]> = .unchanged
     /// Null removes the image; any other value is rejected, because images are uploaded.
-    package var imageURL: Patch<String> = .unchanged
+    public var imageURL: Patch<String> = .unchanged
     /// Whether all users find it; false by default.
-    package var shared: Patch<Bool> = .unchanged
+    public var shared: Patch<Bool> = .unchanged
 
-    package init() {}
+    public init() {}
 }
 
 /// A weight that nutrients refer to.
-package struct FoodQuantity: Codable, Sendable, Equatable {
-    package var grams: Double
+public struct FoodQuantity: Codable, Sendable, Equatable {
+    public var grams: Double
 
-    package init(grams: Double) {
+    public init(grams: Double) {
         self.grams = grams
     }
 }
@@ -50,28 +50,28 @@ package struct FoodQuantity: Codable, Sendable, Equatable {
 ///
 /// Lengths are numbers of Unicode scalars, of up to four bytes each. 100 foods of the maximum size still fit into one
 /// reply of a search.
-package enum OwnFoodLimits {
+public enum OwnFoodLimits {
     /// Foods and recipes of one user together: more than a person enters by hand, and little for the index.
-    package static let foodsMax = 5_000
+    public static let foodsMax = 5_000
     /// Maximum size of all images of one user's foods, in bytes.
     ///
     /// About five hundred photos of a phone; those of a hundred users fit on the disk of a small server.
-    package static let imagesBytesMax = 256 * 1_024 * 1_024
-    package static let nameLength = 1...200
+    public static let imagesBytesMax = 256 * 1_024 * 1_024
+    public static let nameLength = 1...200
     /// Brand and category.
-    package static let labelLength = 1...100
+    public static let labelLength = 1...100
     /// The name in other languages, which only details contain.
-    package static let namesMax = 10
-    package static let languageLength = 2...8
-    package static let portionsMax = 20
-    package static let portionNameLength = 1...60
-    package static let portionGrams = 0.01...50_000.0
+    public static let namesMax = 10
+    public static let languageLength = 2...8
+    public static let portionsMax = 20
+    public static let portionNameLength = 1...60
+    public static let portionGrams = 0.01...50_000.0
     /// The range of the weight that nutrients refer to; labels use 100 g, 100 ml, or a serving.
-    package static let perGrams = 0.1...10_000.0
-    package static let ingredientsLengthMax = 20_000
-    package static let addressBytesMax = 1_000
+    public static let perGrams = 0.1...10_000.0
+    public static let ingredientsLengthMax = 20_000
+    public static let addressBytesMax = 1_000
     /// In 100 g; pure fat has 902 kcal, and kilojoules entered by mistake are flagged.
-    package static let kcalMax = 4_000.0
+    public static let kcalMax = 4_000.0
     /// For any nutrient in 100 g, in its own unit: salt is 39,000 mg of sodium.
-    package static let amountMax = 1_000_000.0
+    public static let amountMax = 1_000_000.0
 }

@@ -1,8 +1,8 @@
 /// Adds a food of the caller's own: its fields and an optional id chosen by the client.
-package struct CatalogFoodsAdd: CreateRequest {
-    package typealias Reply = Food
+public struct CatalogFoodsAdd: CreateRequest {
+    public typealias Reply = Food
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/foods",
         "Adds a food of the caller's own.",
@@ -11,14 +11,14 @@ package struct CatalogFoodsAdd: CreateRequest {
         errors: [.invalid, .conflict]
     )
 
-    package static let method = Method("catalog.foods.add", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.foods.add", of: .catalog, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.inside(\.fields, FoodChange.rulesOfNew), .clientID(\.id)]
+    public static let rules: Rules<Self> = [.inside(\.fields, FoodChange.rulesOfNew), .clientID(\.id)]
 
-    package var id: FoodID?
-    package var fields: FoodChange
+    public var id: FoodID?
+    public var fields: FoodChange
 
-    package init(_ fields: FoodChange, id: FoodID? = nil) {
+    public init(_ fields: FoodChange, id: FoodID? = nil) {
         self.fields = fields
         self.id = id
     }
@@ -27,10 +27,10 @@ package struct CatalogFoodsAdd: CreateRequest {
 /// Changes a food of the caller's own.
 ///
 /// With `ifVersion`, only if the food has that version.
-package struct CatalogFoodsUpdate: UpdateRequest {
-    package typealias Reply = Food
+public struct CatalogFoodsUpdate: UpdateRequest {
+    public typealias Reply = Food
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .patch,
         "/v1/foods/{id}",
         "Changes a food of the caller's own.",
@@ -38,15 +38,15 @@ package struct CatalogFoodsUpdate: UpdateRequest {
         errors: [.invalid, .notFound, .conflict]
     )
 
-    package static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.inside(\.change, FoodChange.rulesOfChange)]
+    public static let rules: Rules<Self> = [.inside(\.change, FoodChange.rulesOfChange)]
 
-    package var id: FoodID
-    package var ifVersion: Int?
-    package var change: FoodChange
+    public var id: FoodID
+    public var ifVersion: Int?
+    public var change: FoodChange
 
-    package init(_ id: FoodID, _ change: FoodChange, ifVersion: Int? = nil) {
+    public init(_ id: FoodID, _ change: FoodChange, ifVersion: Int? = nil) {
         self.id = id
         self.change = change
         self.ifVersion = ifVersion
@@ -56,10 +56,10 @@ package struct CatalogFoodsUpdate: UpdateRequest {
 /// Removes a food or recipe of the caller's own; diary entries with it remain unchanged.
 ///
 /// With `ifVersion`, only if the food has that version.
-package struct CatalogFoodsRemove: Contract {
-    package typealias Reply = Empty
+public struct CatalogFoodsRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/foods/{id}",
         "Removes a food or recipe of the caller's own; diary entries with it remain.",
@@ -68,12 +68,12 @@ package struct CatalogFoodsRemove: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("catalog.foods.remove", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.foods.remove", of: .catalog, .keyedWrite, .user)
 
-    package var id: FoodID
-    package var ifVersion: Int?
+    public var id: FoodID
+    public var ifVersion: Int?
 
-    package init(id: FoodID, ifVersion: Int? = nil) {
+    public init(id: FoodID, ifVersion: Int? = nil) {
         self.id = id
         self.ifVersion = ifVersion
     }

@@ -1,43 +1,43 @@
-package import JSONCoding
+public import JSONCoding
 
 /// A recipe with its nutrients, computed from its ingredients at the time of the last change.
-package struct Recipe: Codable, Sendable, Equatable {
+public struct Recipe: Codable, Sendable, Equatable {
     /// Also the id of its food in searches and diaries.
-    package var id: FoodID
-    package var name: String
-    package var language: String
-    package var servings: Double
-    @Nullable package var cookedGrams: Double?
+    public var id: FoodID
+    public var name: String
+    public var language: String
+    public var servings: Double
+    @Nullable public var cookedGrams: Double?
     /// The weight of the whole: cooked if given, otherwise the sum of its ingredients.
-    package var grams: Double
+    public var grams: Double
     /// The weight of a serving; the food's portion "1 serving".
-    package var servingG: Double
+    public var servingG: Double
     /// The ingredients that the caller may see: all of an own recipe; of a shared one only those that are foods of
     /// sources or shared themselves.
-    package var ingredients: [RecipeIngredient]
-    package var steps: [String]
-    package var perServing: RecipeNutrients
-    package var per100g: RecipeNutrients
+    public var ingredients: [RecipeIngredient]
+    public var steps: [String]
+    public var perServing: RecipeNutrients
+    public var per100g: RecipeNutrients
     /// Nutrients that are unknown because those of an ingredient are.
-    package var incomplete: [String]
+    public var incomplete: [String]
     /// The known allergens of its ingredients; null if none is known.
-    @Nullable package var allergens: [String]?
+    @Nullable public var allergens: [String]?
     /// Whether those of every ingredient are known; if not, there may be others than those listed.
-    package var allergensComplete: Bool
+    public var allergensComplete: Bool
     /// Raw values of ``FoodFlag``.
-    package var flags: [String]
-    package var shared: Bool
-    @Nullable package var imageURL: String?
+    public var flags: [String]
+    public var shared: Bool
+    @Nullable public var imageURL: String?
     /// Whether it is the caller's own; omitted otherwise.
-    package var own: Bool?
+    public var own: Bool?
     /// Only for own recipes: number of changes, from 1.
-    package var version: Int?
+    public var version: Int?
     /// The weight of the ingredients that the caller may not see; omitted if the caller sees all.
     ///
     /// They are included in all values of the whole: nutrients, weight and allergens.
-    package var hiddenGrams: Double?
+    public var hiddenGrams: Double?
 
-    package init(
+    public init(
         id: FoodID,
         name: String,
         language: String,
@@ -77,18 +77,18 @@ package struct Recipe: Codable, Sendable, Equatable {
 }
 
 /// An amount of a food in a recipe, with the food's values when the recipe was saved.
-package struct RecipeIngredient: Codable, Sendable, Equatable {
-    package var foodId: FoodID
+public struct RecipeIngredient: Codable, Sendable, Equatable {
+    public var foodId: FoodID
     /// Empty if the food belonged to a user since erased.
-    package var name: String
-    package var grams: Double
-    package var per100g: RecipeNutrients
+    public var name: String
+    public var grams: Double
+    public var per100g: RecipeNutrients
     /// Raw values of ``FoodFlag``.
-    package var flags: [String]
+    public var flags: [String]
     /// Raw values of ``Allergen``; null if unknown.
-    @Nullable package var allergens: [String]?
+    @Nullable public var allergens: [String]?
 
-    package init(
+    public init(
         foodId: FoodID,
         name: String,
         grams: Double,
@@ -106,19 +106,19 @@ package struct RecipeIngredient: Codable, Sendable, Equatable {
 }
 
 /// The nutrients of a recipe or an ingredient; unknown ones are null, never 0.
-package struct RecipeNutrients: Codable, Sendable, Equatable {
-    package var kcal: Double
-    @Nullable package var proteinG: Double?
-    @Nullable package var fatG: Double?
-    @Nullable package var carbohydrateG: Double?
-    @Nullable package var fiberG: Double?
-    @Nullable package var sugarG: Double?
-    @Nullable package var saturatedFatG: Double?
-    @Nullable package var sodiumMg: Double?
+public struct RecipeNutrients: Codable, Sendable, Equatable {
+    public var kcal: Double
+    @Nullable public var proteinG: Double?
+    @Nullable public var fatG: Double?
+    @Nullable public var carbohydrateG: Double?
+    @Nullable public var fiberG: Double?
+    @Nullable public var sugarG: Double?
+    @Nullable public var saturatedFatG: Double?
+    @Nullable public var sodiumMg: Double?
     /// Further known nutrients, by the raw values of ``FurtherNutrient``.
-    package var nutrients: [String: Double]
+    public var nutrients: [String: Double]
 
-    package init(
+    public init(
         kcal: Double,
         proteinG: Double? = nil,
         fatG: Double? = nil,
@@ -142,45 +142,45 @@ package struct RecipeNutrients: Codable, Sendable, Equatable {
 }
 
 /// Changed fields of a recipe; a new recipe is a change to an empty one.
-package struct RecipeChange: Codable, Sendable, Equatable {
-    package var name: Patch<String> = .unchanged
+public struct RecipeChange: Codable, Sendable, Equatable {
+    public var name: Patch<String> = .unchanged
     /// The language of the name: ISO 639-1, such as `en`; `und` if unknown.
-    package var language: Patch<String> = .unchanged
+    public var language: Patch<String> = .unchanged
     /// Number of servings.
-    package var servings: Patch<Double> = .unchanged
+    public var servings: Patch<Double> = .unchanged
     /// The weight of the finished dish; null for the sum of its ingredients.
-    package var cookedGrams: Patch<Double> = .unchanged
+    public var cookedGrams: Patch<Double> = .unchanged
     /// Replaces all existing ingredients.
-    package var ingredients: Patch<[RecipePart]> = .unchanged
-    package var steps: Patch<[String]> = .unchanged
+    public var ingredients: Patch<[RecipePart]> = .unchanged
+    public var steps: Patch<[String]> = .unchanged
     /// Null removes the image; any other value is rejected, because images are uploaded.
-    package var imageURL: Patch<String> = .unchanged
+    public var imageURL: Patch<String> = .unchanged
     /// Whether all users find and read it; false by default.
-    package var shared: Patch<Bool> = .unchanged
+    public var shared: Patch<Bool> = .unchanged
 
-    package init() {}
+    public init() {}
 }
 
 /// An amount of a food in a recipe, as entered.
-package struct RecipePart: Codable, Sendable, Equatable {
-    package var foodId: FoodID
-    package var grams: Double
+public struct RecipePart: Codable, Sendable, Equatable {
+    public var foodId: FoodID
+    public var grams: Double
 
-    package init(foodId: FoodID, grams: Double) {
+    public init(foodId: FoodID, grams: Double) {
         self.foodId = foodId
         self.grams = grams
     }
 }
 
 /// The limits of a recipe; one of the maximum size still fits into one message, with the values of its ingredients.
-package enum RecipeLimits {
-    package static let ingredientsMax = 100
+public enum RecipeLimits {
+    public static let ingredientsMax = 100
     /// For an ingredient: from a pinch to the needs of a canteen.
-    package static let ingredientGrams = 0.01...100_000.0
-    package static let cookedGrams = 0.1...1_000_000.0
-    package static let servings = 0.1...1_000.0
-    package static let stepsMax = 100
-    package static let stepLength = 1...2_000
+    public static let ingredientGrams = 0.01...100_000.0
+    public static let cookedGrams = 0.1...1_000_000.0
+    public static let servings = 0.1...1_000.0
+    public static let stepsMax = 100
+    public static let stepLength = 1...2_000
     /// All steps together, in UTF-8.
-    package static let stepsBytesMax = 600_000
+    public static let stepsBytesMax = 600_000
 }

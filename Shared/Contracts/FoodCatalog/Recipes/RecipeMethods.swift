@@ -1,22 +1,22 @@
-package import JSONCoding
+public import JSONCoding
 
 /// Lists the caller's own recipes, newest first.
-package struct CatalogRecipesList: Contract {
-    package struct Reply: Codable, Sendable {
-        package var items: [RecipeSummary]
+public struct CatalogRecipesList: Contract {
+    public struct Reply: Codable, Sendable {
+        public var items: [RecipeSummary]
         /// The cursor of the next page; null on the last page.
-        @Nullable package var nextCursor: String?
+        @Nullable public var nextCursor: String?
 
-        package init(items: [RecipeSummary], nextCursor: String?) {
+        public init(items: [RecipeSummary], nextCursor: String?) {
             self.items = items
             self._nextCursor = Nullable(wrappedValue: nextCursor)
         }
     }
 
-    package static let limits = 1...100
-    package static let limitDefault = 20
+    public static let limits = 1...100
+    public static let limitDefault = 20
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/recipes",
         "Lists the caller's own recipes, newest first.",
@@ -24,39 +24,39 @@ package struct CatalogRecipesList: Contract {
         errors: [.invalid]
     )
 
-    package static let method = Method("catalog.recipes.list", of: .catalog, .read, .user)
+    public static let method = Method("catalog.recipes.list", of: .catalog, .read, .user)
 
-    package static let rules: Rules<Self> = [
+    public static let rules: Rules<Self> = [
         .range(\.limit, limits),
         .pattern(\.cursor, "^[1-9][0-9]*$", "{field} must be the nextCursor of a list.") { text in
             Int64(text).map { $0 > 0 } == true
         },
     ]
 
-    package var limit: Int?
-    package var cursor: String?
+    public var limit: Int?
+    public var cursor: String?
 
-    package init(limit: Int? = nil, cursor: String? = nil) {
+    public init(limit: Int? = nil, cursor: String? = nil) {
         self.limit = limit
         self.cursor = cursor
     }
 }
 
 /// A recipe in a list.
-package struct RecipeSummary: Codable, Sendable, Equatable {
-    package var id: FoodID
-    package var name: String
-    package var servings: Double
-    package var servingG: Double
-    package var perServing: RecipeNutrients
+public struct RecipeSummary: Codable, Sendable, Equatable {
+    public var id: FoodID
+    public var name: String
+    public var servings: Double
+    public var servingG: Double
+    public var perServing: RecipeNutrients
     /// Raw values of ``FoodFlag``.
-    package var flags: [String]
-    @Nullable package var allergens: [String]?
-    package var shared: Bool
-    @Nullable package var imageURL: String?
-    package var version: Int
+    public var flags: [String]
+    @Nullable public var allergens: [String]?
+    public var shared: Bool
+    @Nullable public var imageURL: String?
+    public var version: Int
 
-    package init(
+    public init(
         id: FoodID,
         name: String,
         servings: Double,
@@ -82,10 +82,10 @@ package struct RecipeSummary: Codable, Sendable, Equatable {
 }
 
 /// Returns a recipe of the caller's own, or a shared one.
-package struct CatalogRecipesGet: Contract {
-    package typealias Reply = Recipe
+public struct CatalogRecipesGet: Contract {
+    public typealias Reply = Recipe
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .get,
         "/v1/recipes/{id}",
         "Returns one of the caller's own recipes, or a shared one.",
@@ -93,20 +93,20 @@ package struct CatalogRecipesGet: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("catalog.recipes.get", of: .catalog, .read, .user)
+    public static let method = Method("catalog.recipes.get", of: .catalog, .read, .user)
 
-    package var id: FoodID
+    public var id: FoodID
 
-    package init(id: FoodID) {
+    public init(id: FoodID) {
         self.id = id
     }
 }
 
 /// Adds a recipe of the caller's own: its fields and an optional id chosen by the client.
-package struct CatalogRecipesAdd: CreateRequest {
-    package typealias Reply = Recipe
+public struct CatalogRecipesAdd: CreateRequest {
+    public typealias Reply = Recipe
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/recipes",
         "Adds a recipe of the caller's own.",
@@ -115,14 +115,14 @@ package struct CatalogRecipesAdd: CreateRequest {
         errors: [.invalid, .conflict]
     )
 
-    package static let method = Method("catalog.recipes.add", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.recipes.add", of: .catalog, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.inside(\.fields, RecipeChange.rulesOfNew), .clientID(\.id)]
+    public static let rules: Rules<Self> = [.inside(\.fields, RecipeChange.rulesOfNew), .clientID(\.id)]
 
-    package var id: FoodID?
-    package var fields: RecipeChange
+    public var id: FoodID?
+    public var fields: RecipeChange
 
-    package init(_ fields: RecipeChange, id: FoodID? = nil) {
+    public init(_ fields: RecipeChange, id: FoodID? = nil) {
         self.fields = fields
         self.id = id
     }
@@ -131,10 +131,10 @@ package struct CatalogRecipesAdd: CreateRequest {
 /// Changes a recipe of the caller's own; the nutrients of its ingredients are read again.
 ///
 /// With `ifVersion`, only if the recipe has that version.
-package struct CatalogRecipesUpdate: UpdateRequest {
-    package typealias Reply = Recipe
+public struct CatalogRecipesUpdate: UpdateRequest {
+    public typealias Reply = Recipe
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .patch,
         "/v1/recipes/{id}",
         "Changes a recipe of the caller's own.",
@@ -142,15 +142,15 @@ package struct CatalogRecipesUpdate: UpdateRequest {
         errors: [.invalid, .notFound]
     )
 
-    package static let method = Method("catalog.recipes.update", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.recipes.update", of: .catalog, .keyedWrite, .user)
 
-    package static let rules: Rules<Self> = [.inside(\.change, RecipeChange.rulesOfChange)]
+    public static let rules: Rules<Self> = [.inside(\.change, RecipeChange.rulesOfChange)]
 
-    package var id: FoodID
-    package var ifVersion: Int?
-    package var change: RecipeChange
+    public var id: FoodID
+    public var ifVersion: Int?
+    public var change: RecipeChange
 
-    package init(_ id: FoodID, _ change: RecipeChange, ifVersion: Int? = nil) {
+    public init(_ id: FoodID, _ change: RecipeChange, ifVersion: Int? = nil) {
         self.id = id
         self.change = change
         self.ifVersion = ifVersion
@@ -160,10 +160,10 @@ package struct CatalogRecipesUpdate: UpdateRequest {
 /// Removes a recipe of the caller's own; diary entries with it remain unchanged.
 ///
 /// With `ifVersion`, only if the recipe has that version.
-package struct CatalogRecipesRemove: Contract {
-    package typealias Reply = Empty
+public struct CatalogRecipesRemove: Contract {
+    public typealias Reply = Empty
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    public static let http: HTTPBinding? = HTTPBinding(
         .delete,
         "/v1/recipes/{id}",
         "Removes a recipe of the caller's own; diary entries with it remain.",
@@ -172,12 +172,12 @@ package struct CatalogRecipesRemove: Contract {
         errors: [.notFound]
     )
 
-    package static let method = Method("catalog.recipes.remove", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.recipes.remove", of: .catalog, .keyedWrite, .user)
 
-    package var id: FoodID
-    package var ifVersion: Int?
+    public var id: FoodID
+    public var ifVersion: Int?
 
-    package init(id: FoodID, ifVersion: Int? = nil) {
+    public init(id: FoodID, ifVersion: Int? = nil) {
         self.id = id
         self.ifVersion = ifVersion
     }
