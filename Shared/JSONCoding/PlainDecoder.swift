@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Decodes plain JSON many times faster than Foundation's decoder, which handles the rest.
 ///

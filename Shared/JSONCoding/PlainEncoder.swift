@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension PlainJSON {
     /// Encodes a value, with its fields in the order in which its type encodes them.

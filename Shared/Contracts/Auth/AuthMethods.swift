@@ -77,6 +77,29 @@ public struct AuthRegister: Contract {
     /// Does not contain `name`, which is a field of the account.
     public var profile: ProfileChange
 
+    /// Creates a registration.
+    ///
+    /// - Parameters:
+    ///   - email: The address of the account.
+    ///   - password: The password, which is its own confirmation.
+    ///   - name: The name of the user.
+    ///   - invitation: The code of an invitation, where the server requires one.
+    ///   - profile: Fields of the profile; its `name` is not sent.
+    public init(
+        email: String,
+        password: String,
+        name: String,
+        invitation: String? = nil,
+        profile: ProfileChange = ProfileChange()
+    ) {
+        self.email = email
+        self.password = password
+        passwordConfirmation = password
+        self.name = name
+        self.invitation = invitation
+        self.profile = profile
+    }
+
     private enum CodingKeys: String, CodingKey {
         case email
         case password

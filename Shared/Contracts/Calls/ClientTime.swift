@@ -1,5 +1,10 @@
 import Calendar
+
+#if canImport(FoundationEssentials)
 package import FoundationEssentials
+#else
+package import Foundation
+#endif
 
 /// The rule for times that clients name, such as those of entries and measurements.
 package enum ClientTime {

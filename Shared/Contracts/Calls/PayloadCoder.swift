@@ -1,5 +1,10 @@
-import FoundationEssentials
 import JSONCoding
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Encodes contracts as JSON payloads and decodes them.
 package enum PayloadCoder {
