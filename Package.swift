@@ -24,6 +24,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let linux = TargetDependencyCondition.when(platforms: [.linux])
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 /// A service behind the broker: an executable that meets the others in Contracts only.
@@ -68,6 +69,8 @@ let package = Package(
     name: "Mealwire",
     platforms: [.iOS(.v18), .macOS(.v15)],
     products: [
+        // For apps: with the modules that its interface names, and without the packages of the services.
+        .library(name: "MealwireClient", targets: ["MealwireClient", "Contracts", "Calendar", "JSONCoding"]),
         .executable(name: "broker", targets: ["Broker"]),
         .executable(name: "bridge", targets: ["Bridge"]),
         .executable(name: "gateway", targets: ["Gateway"]),
@@ -117,6 +120,15 @@ let package = Package(
             "Contracts",
             ["Calendar", "JSONCoding", "SeededRandom"],
             exclude: ["asyncapi.yaml", "contracts-baseline.json"]
+        ),
+        shared(
+            "MealwireClient",
+            [
+                "Contracts",
+                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: linux),
+                .product(name: "NIOCore", package: "swift-nio", condition: linux),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: linux),
+            ]
         ),
         shared("Threading", ["CLinux", "Contracts"]),
         // The only module that reads configuration.
@@ -265,6 +277,10 @@ let package = Package(
         tests("Calendar", ["Calendar", "SeededRandom"]),
         tests("JSONCoding", ["Contracts", "JSONCoding", "SeededRandom"]),
         tests("Contracts", ["Calendar", "Contracts", "Fuzzing", "JSONCoding", "SeededRandom"], exclude: ["Corpus"]),
+        tests(
+            "MealwireClient",
+            ["Calendar", "ContractDocuments", "Contracts", "JSONCoding", "MealwireClient", "SeededRandom", "TestSupport"]
+        ),
         tests("Threading", ["Contracts", "Threading"]),
         tests("Observability", ["Calendar", "Contracts", "Observability"]),
         tests(

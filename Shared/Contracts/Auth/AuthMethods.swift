@@ -98,6 +98,7 @@ public struct AuthRegister: Contract {
         self.name = name
         self.invitation = invitation
         self.profile = profile
+        self.profile.name = .unchanged
     }
 
     private enum CodingKeys: String, CodingKey {
