@@ -124,7 +124,7 @@ let package = Package(
         shared(
             "MealwireClient",
             [
-                "Contracts",
+                "Calendar", "Contracts", "JSONCoding",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: linux),
                 .product(name: "NIOCore", package: "swift-nio", condition: linux),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: linux),
@@ -277,10 +277,7 @@ let package = Package(
         tests("Calendar", ["Calendar", "SeededRandom"]),
         tests("JSONCoding", ["Contracts", "JSONCoding", "SeededRandom"]),
         tests("Contracts", ["Calendar", "Contracts", "Fuzzing", "JSONCoding", "SeededRandom"], exclude: ["Corpus"]),
-        tests(
-            "MealwireClient",
-            ["Calendar", "ContractDocuments", "Contracts", "JSONCoding", "MealwireClient", "SeededRandom", "TestSupport"]
-        ),
+        tests("MealwireClient", ["Calendar", "Contracts", "JSONCoding", "MealwireClient", "TestSupport"]),
         tests("Threading", ["Contracts", "Threading"]),
         tests("Observability", ["Calendar", "Contracts", "Observability"]),
         tests(
@@ -374,7 +371,8 @@ let package = Package(
         tests(
             "Gateway",
             [
-                "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "Observability", "SeededRandom", "Settings",
+                "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "Observability", "SeededRandom",
+                "Settings",
                 "Storage",
                 "TestSupport", httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioPosix,
             ]

@@ -46,7 +46,8 @@ struct Call: Sendable {
     ) {
         verb = route.verb
         let path = route.path.split(separator: "/").map { part in
-            part.hasPrefix("{") ? PercentEncoding.text(parameters[String(part.dropFirst().dropLast())] ?? "") : String(part)
+            part.hasPrefix("{")
+                ? PercentEncoding.text(parameters[String(part.dropFirst().dropLast())] ?? "") : String(part)
         }
         let query = route.parameters.filter { $0.place == .query }.compactMap { parameter in
             parameters[parameter.name].map { "\(parameter.name)=\(PercentEncoding.text($0))" }

@@ -97,7 +97,8 @@ public struct LiveEvents: AsyncSequence, Sendable {
 
         /// An event that this version does not know may concern anything.
         private static func event(_ event: EventStreamParser.Event) -> LiveEvent {
-            guard event.name == "hint", let hint = try? PayloadCoder.decodeReply(LiveHint.self, from: Array(event.data.utf8))
+            guard event.name == "hint",
+                let hint = try? PayloadCoder.decodeReply(LiveHint.self, from: Array(event.data.utf8))
             else { return .reset }
             return .hint(hint)
         }
