@@ -47,7 +47,9 @@ public struct ClientOptions: Sendable {
     /// Creates the usual options.
     public init() {}
 
-    /// Returns the pause after a number of failed attempts: half of it is random, so that clients do not return together.
+    /// Returns the pause after a number of failed attempts.
+    ///
+    /// Half of it is random, so that clients do not return together.
     func pause(afterAttempts attempts: Int, random: UInt64) -> Duration {
         // 2^16 times any pause is beyond the longest one.
         let full = min(firstPause * (1 << min(max(0, attempts - 1), 16)), longestPause)

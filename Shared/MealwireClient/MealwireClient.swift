@@ -71,6 +71,8 @@ public actor MealwireClient {
     /// Sends the request of an intent, and returns the reply.
     ///
     /// - Parameter intent: The request, with the key under which it takes effect once, however often it is sent.
+    /// - Returns: The reply.
+    /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
     public func send<Request: Contract>(_ intent: Intent<Request>) async throws -> Request.Reply {
         if options.checksRules {
             let errors = try Request.rules.errors(in: intent.request)
@@ -155,6 +157,7 @@ extension MealwireClient {
     ///   - owner: The sign-in that the call belongs to; set by its first attempt.
     ///   - trace: The id of the call.
     ///   - left: The time until the deadline.
+    /// - Returns: The answer.
     /// - Throws: ``ClientError/signedOut`` after another sign-in, because the call was not meant for that user.
     private func goodResponse(
         to call: Call,

@@ -4,96 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A server with one account, whose access tokens expire on request.
-private final class Accounts: Sendable {
-    private struct State {
-        var number = 1
-        var isExpired = true
-        var refusal: ErrorCode?
-        var isUnreachable = false
-    }
-
-    private let state = Mutex(State())
-    /// Called before the answer to a refresh.
-    private let beforeRefresh: @Sendable () async -> Void
-    /// Called for each refused token, before its answer.
-    private let beforeRefusal: @Sendable () async -> Void
-
-    init(
-        beforeRefusal: @escaping @Sendable () async -> Void = {},
-        beforeRefresh: @escaping @Sendable () async -> Void = {}
-    ) {
-        (self.beforeRefusal, self.beforeRefresh) = (beforeRefusal, beforeRefresh)
-    }
-
-    func expire() { state.withLock { $0.isExpired = true } }
-    func refuseRefresh(_ code: ErrorCode) { state.withLock { $0.refusal = code } }
-    func setUnreachable(_ isUnreachable: Bool) { state.withLock { $0.isUnreachable = isUnreachable } }
-
-    func makeServer() -> ScriptedServer {
-        ScriptedServer { [self] request in
-            if request.url.hasSuffix("/auth/refresh") {
-                await beforeRefresh()
-                return try refresh(request).response()
-            }
-            let isValid = state.withLock { !$0.isExpired && request.token == "access-\($0.number)" }
-            if request.token == "other" || isValid {
-                let isEnd = request.url.hasSuffix("/auth/logout")
-                return try Answer.json(isEnd ? 204 : 200, isEnd ? "" : Samples.search).response()
-            }
-            await beforeRefusal()
-            return try Answer.problem(.unauthenticated).response()
-        }
-    }
-
-    private func refresh(_ request: TransportRequest) throws -> Answer {
-        try state.withLock { state in
-            if state.isUnreachable { return .failure(.unreachable("x")) }
-            if let refusal = state.refusal { return .problem(refusal) }
-            guard request.text.contains("\"refresh-\(state.number)\"") else { return .problem(.unauthenticated) }
-            state.number += 1
-            state.isExpired = false
-            return try Samples.sessionAnswer(state.number)
-        }
-    }
-}
-
-/// A store that records what is saved, and can wait or fail.
-private final class RecordingStore: Sendable {
-    private let saves = Mutex<[StoredSession]>([])
-    private let failures = Mutex(0)
-    private let first: StoredSession?
-    private let beforeSave: @Sendable () async -> Void
-
-    init(
-        _ first: StoredSession? = StoredSession(session: Samples.session(1)),
-        beforeSave: @escaping @Sendable () async -> Void = {}
-    ) {
-        (self.first, self.beforeSave) = (first, beforeSave)
-    }
-
-    struct Full: Error {}
-
-    var all: [StoredSession] { saves.withLock { $0 } }
-    func fail(_ times: Int) { failures.withLock { $0 = times } }
-
-    var store: SessionStore {
-        SessionStore(
-            load: { [self] in saves.withLock { $0.last } ?? first },
-            save: { [self] state in
-                await beforeSave()
-                let fails = failures.withLock { count in
-                    defer { count = max(0, count - 1) }
-                    return count > 0
-                }
-                if fails { throw Full() }
-                saves.withLock { $0.append(state) }
-            }
-        )
-    }
-}
-
-/// Signing in and out, and the renewal of sessions.
+/// The renewal of sessions.
 @Suite(.timeLimit(.minutes(1)))
 struct SessionTests {
     private let search = CatalogSearch(q: "soup")
@@ -106,6 +17,18 @@ struct SessionTests {
         #expect(store.all.map(\.session?.refreshToken) == ["refresh-2"])
         _ = try await client.send(search)
         #expect(server.requests(of: "/v1/auth/refresh").count == 1)
+    }
+
+    @Test func `each expired token is renewed`() async throws {
+        let accounts = Accounts()
+        let server = accounts.makeServer()
+        let client = try server.client()
+        for _ in 0..<3 {
+            _ = try await client.send(search)
+            accounts.expire()
+        }
+        let used = server.requests(of: "/v1/foods").map(\.token)
+        #expect(used == ["access-1", "access-2", "access-2", "access-3", "access-3", "access-4"])
     }
 
     @Test func `even a write without a key is sent again after a renewal, because it was refused`() async throws {
@@ -310,78 +233,5 @@ struct SessionTests {
         _ = await call.result
         #expect(store.all.last == StoredSession(personalToken: "other"))
         #expect(try await client.user == nil)
-    }
-
-    @Test func `a personal access token is not renewed`() async throws {
-        let server = ScriptedServer(inOrder: [.problem(.unauthenticated)])
-        let client = try server.client(.memory(StoredSession(personalToken: "mealwire_pat_x")))
-        await #expect(throws: MealwireProblem.self) { try await client.send(search) }
-        #expect(server.requests.map(\.token) == ["mealwire_pat_x"])
-    }
-
-    @Test func `without a session nothing is sent`() async throws {
-        let server = ScriptedServer(inOrder: [])
-        await #expect(throws: ClientError.signedOut) { try await server.client(.memory()).send(search) }
-        #expect(server.requests.isEmpty)
-    }
-
-    @Test func `a sign-in stores session and device, and sends the device at the next one`() async throws {
-        let server = ScriptedServer { request in
-            if request.url.hasSuffix("/auth/login") {
-                return try Samples.sessionAnswer(5, deviceToken: "phone").response()
-            }
-            return try Answer.json(204, "").response()
-        }
-        let store = RecordingStore(nil)
-        let client = try server.client(store.store)
-        guard case .session(let session) = try await client.signIn(email: "a@b.c", password: "p") else {
-            Issue.record("no session")
-            return
-        }
-        #expect(session.accessToken == "access-5")
-        #expect(try await client.user == Samples.user)
-        try await client.signOut()
-        #expect(store.all.last == StoredSession(deviceToken: "phone"))
-        #expect(server.requests(of: "/v1/auth/logout").map(\.token) == ["access-5"])
-        _ = try await client.signIn(email: "a@b.c", password: "p")
-        let logins = server.requests(of: "/v1/auth/login").map(\.text)
-        #expect(logins.map { $0.contains("\"deviceToken\":\"phone\"") } == [false, true])
-    }
-
-    @Test func `a second factor continues the sign-in`() async throws {
-        let server = ScriptedServer { request in
-            guard request.url.hasSuffix("/totp") else {
-                return try Answer.problem(.secondFactorRequired, params: ["challenge": "abc"]).response()
-            }
-            return try Samples.sessionAnswer(5).response()
-        }
-        let client = try server.client(.memory())
-        guard case .secondFactor(let challenge) = try await client.signIn(email: "a@b.c", password: "p") else {
-            Issue.record("no second factor")
-            return
-        }
-        _ = try await client.signIn(challenge, code: "123456")
-        #expect(server.requests.last?.text == #"{"challenge":"abc","code":"123456"}"#)
-        #expect(try await client.isSignedIn)
-    }
-
-    @Test func `wrong credentials renew nothing`() async throws {
-        let server = ScriptedServer(inOrder: [.problem(.wrongCredentials)])
-        let problem = await #expect(throws: MealwireProblem.self) {
-            try await server.client().signIn(email: "a@b.c", password: "p")
-        }
-        #expect(problem?.code == .wrongCredentials)
-        #expect(server.requests.count == 1)
-    }
-
-    @Test func `signing out forgets the session of an unreachable server, and reports that it may go on there`()
-        async throws
-    {
-        let server = ScriptedServer { _ in throw ClientError.unreachable("x") }
-        let store = RecordingStore()
-        let client = try server.client(store.store)
-        await #expect(throws: ClientError.unreachable("x")) { try await client.signOut() }
-        #expect(store.all.last == StoredSession())
-        #expect(try await client.isSignedIn == false)
     }
 }

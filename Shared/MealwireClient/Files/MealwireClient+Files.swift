@@ -48,7 +48,9 @@ public struct Download: Sendable {
 
 /// The format of an exported diary; both can be imported again.
 public enum DiaryFileFormat: String, Sendable, CaseIterable {
+    /// A table.
     case csv
+    /// JSON.
     case json
 }
 
@@ -71,6 +73,7 @@ extension MealwireClient {
     ///   - food: The id of the food.
     ///   - version: The version that the food must have; nil for any.
     /// - Returns: The food with the address of its picture.
+    /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
     public func setImage(_ image: Upload, of food: FoodID, ifVersion version: Int? = nil) async throws -> Food {
         try await put(image, SpecialRoutes.foodImageUpload, ["id": food.description], version, Food.self)
     }
@@ -82,6 +85,7 @@ extension MealwireClient {
     ///   - entry: The id of the entry.
     ///   - version: The version that the entry must have; nil for any.
     /// - Returns: The entry with the address of its picture.
+    /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
     public func setImage(_ image: Upload, of entry: EntryID, ifVersion version: Int? = nil) async throws -> DiaryEntry {
         try await put(image, SpecialRoutes.entryImageUpload, ["id": entry.description], version, DiaryEntry.self)
     }
@@ -89,6 +93,8 @@ extension MealwireClient {
     /// Returns the picture of a signed address, such as `imageURL` of an entry; such an address is valid for an hour.
     ///
     /// - Parameter address: A path of this server that begins with a slash.
+    /// - Returns: The picture.
+    /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
     public func image(_ address: String) async throws -> Download {
         guard address.hasPrefix("/") else { throw ClientError.notEncodable(address) }
         return try await download(Call(signedAddress: address))
@@ -114,6 +120,8 @@ extension MealwireClient {
     ///   - file: The file, of at most 50 MiB.
     ///   - format: The application that wrote it.
     ///   - dateOrder: The order of the parts of a date, for dates that are not written YYYY-MM-DD.
+    /// - Returns: The preview.
+    /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
     public func importDiary(
         _ file: Upload,
         format: DiaryImportFormat,

@@ -12,8 +12,10 @@ public enum LiveEvent: Sendable, Equatable {
 
 /// Changes of the user's data, as they happen: a sequence that reconnects by itself.
 ///
-/// It ends when its task is cancelled. It throws if the session has ended, or if the token lacks the scope `diary:read`.
+/// It ends when its task is cancelled. It throws if the session has ended, or if the token lacks the scope
+/// `diary:read`. Begin another sequence after another sign-in.
 public struct LiveEvents: AsyncSequence, Sendable {
+    /// What the sequence contains.
     public typealias Element = LiveEvent
 
     let client: MealwireClient
@@ -109,6 +111,7 @@ extension MealwireClient {
     /// Returns the changes of the user's data on all devices; needs the scope `diary:read`.
     ///
     /// - Parameter lastEventID: The id of the last event of an earlier sequence, to get the events since then.
+    /// - Returns: The sequence, which connects when it is read.
     public nonisolated func liveEvents(after lastEventID: String? = nil) -> LiveEvents {
         LiveEvents(client: self, lastEventID: lastEventID)
     }

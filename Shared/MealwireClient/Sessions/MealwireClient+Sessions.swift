@@ -24,6 +24,8 @@ extension MealwireClient {
     /// Creates an account, and signs in.
     ///
     /// - Parameter intent: The registration; keep the intent until it has an answer.
+    /// - Returns: The session.
+    /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
     public func register(_ intent: Intent<AuthRegister>) async throws -> Session {
         try await adopt(try await send(intent))
     }
@@ -129,6 +131,7 @@ extension MealwireClient {
     /// Returns the token for a request, after a running renewal.
     ///
     /// - Parameter owner: The sign-in that the request belongs to; set if it is nil.
+    /// - Returns: The token.
     /// - Throws: ``ClientError/signedOut`` without a session, and after another sign-in than the owner;
     ///   ``ClientError/notStored(_:)`` if a new session cannot be stored.
     func currentToken(of owner: inout Int?) async throws -> Token {
@@ -145,6 +148,7 @@ extension MealwireClient {
     /// Renews the session after a refused access token; calls at the same time share one renewal.
     ///
     /// - Parameter token: The refused token. If the session has another one already, nothing is sent.
+    /// - Throws: The error of the renewal.
     func renew(after token: String) async throws {
         if let renewal { return try await renewal.value }
         guard let session = stored?.session else { throw ClientError.signedOut }

@@ -1,5 +1,6 @@
 /// Bytes that arrive in chunks; can be read once.
 public struct ByteStream: AsyncSequence, Sendable {
+    /// A chunk.
     public typealias Element = [UInt8]
 
     /// Reads the chunks of a ``ByteStream``.

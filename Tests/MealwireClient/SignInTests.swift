@@ -1,0 +1,82 @@
+import Contracts
+import MealwireClient
+import Testing
+
+/// Signing in and out.
+@Suite(.timeLimit(.minutes(1)))
+struct SignInTests {
+    private let search = CatalogSearch(q: "soup")
+
+    @Test func `a personal access token is not renewed`() async throws {
+        let server = ScriptedServer(inOrder: [.problem(.unauthenticated)])
+        let client = try server.client(.memory(StoredSession(personalToken: "mealwire_pat_x")))
+        await #expect(throws: MealwireProblem.self) { try await client.send(search) }
+        #expect(server.requests.map(\.token) == ["mealwire_pat_x"])
+    }
+
+    @Test func `without a session nothing is sent`() async throws {
+        let server = ScriptedServer(inOrder: [])
+        await #expect(throws: ClientError.signedOut) { try await server.client(.memory()).send(search) }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `a sign-in stores session and device, and sends the device at the next one`() async throws {
+        let server = ScriptedServer { request in
+            if request.url.hasSuffix("/auth/login") {
+                return try Samples.sessionAnswer(5, deviceToken: "phone").response()
+            }
+            return try Answer.json(204, "").response()
+        }
+        let store = RecordingStore(nil)
+        let client = try server.client(store.store)
+        guard case .session(let session) = try await client.signIn(email: "a@b.c", password: "p") else {
+            Issue.record("no session")
+            return
+        }
+        #expect(session.accessToken == "access-5")
+        #expect(try await client.user == Samples.user)
+        try await client.signOut()
+        #expect(store.all.last == StoredSession(deviceToken: "phone"))
+        #expect(server.requests(of: "/v1/auth/logout").map(\.token) == ["access-5"])
+        _ = try await client.signIn(email: "a@b.c", password: "p")
+        let logins = server.requests(of: "/v1/auth/login").map(\.text)
+        #expect(logins.map { $0.contains("\"deviceToken\":\"phone\"") } == [false, true])
+    }
+
+    @Test func `a second factor continues the sign-in`() async throws {
+        let server = ScriptedServer { request in
+            guard request.url.hasSuffix("/totp") else {
+                return try Answer.problem(.secondFactorRequired, params: ["challenge": "abc"]).response()
+            }
+            return try Samples.sessionAnswer(5).response()
+        }
+        let client = try server.client(.memory())
+        guard case .secondFactor(let challenge) = try await client.signIn(email: "a@b.c", password: "p") else {
+            Issue.record("no second factor")
+            return
+        }
+        _ = try await client.signIn(challenge, code: "123456")
+        #expect(server.requests.last?.text == #"{"challenge":"abc","code":"123456"}"#)
+        #expect(try await client.isSignedIn)
+    }
+
+    @Test func `wrong credentials renew nothing`() async throws {
+        let server = ScriptedServer(inOrder: [.problem(.wrongCredentials)])
+        let problem = await #expect(throws: MealwireProblem.self) {
+            try await server.client().signIn(email: "a@b.c", password: "p")
+        }
+        #expect(problem?.code == .wrongCredentials)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `signing out forgets the session of an unreachable server, and reports that it may go on there`()
+        async throws
+    {
+        let server = ScriptedServer { _ in throw ClientError.unreachable("x") }
+        let store = RecordingStore()
+        let client = try server.client(store.store)
+        await #expect(throws: ClientError.unreachable("x")) { try await client.signOut() }
+        #expect(store.all.last == StoredSession())
+        #expect(try await client.isSignedIn == false)
+    }
+}
