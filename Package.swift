@@ -235,12 +235,13 @@ let package = Package(
                 histogram, nioCore, nioPosix, signals,
             ]
         ),
+        tool("DiaryCommands", ["Calendar", "CommandSupport", "Contracts", "FileLocking", "MealwireClient"]),
         .executableTarget(
             name: "MealwireCLI",
             dependencies: [
-                "Backups", "Calendar", "CommandSupport", "ContractDocuments", "Contracts", "FoodFormats",
-                "FoodImporter", "LoadGenerator", "MessageBus", "Observability", "ServiceKit", "Settings", "Storage",
-                "Supervision", argumentParser,
+                "Backups", "Calendar", "CommandSupport", "ContractDocuments", "Contracts", "DiaryCommands",
+                "FoodFormats", "FoodImporter", "LoadGenerator", "MealwireClient", "MessageBus", "Observability",
+                "ServiceKit", "Settings", "Storage", "Supervision", argumentParser,
             ],
             path: "Tools/MealwireCLI"
         ),
@@ -387,6 +388,10 @@ let package = Package(
         tests("Backups", ["Backups", "CommandSupport", "Contracts", "ServiceKit", "Storage", "TestSupport", logging]),
         tests("FoodImporter", ["CommandSupport", "Contracts", "FoodFormats", "FoodImporter", "TestSupport"]),
         tests("LoadGenerator", ["Calendar", "CommandSupport", "Contracts", "LoadGenerator", "SeededRandom"]),
+        tests(
+            "DiaryCommands",
+            ["Calendar", "CommandSupport", "Contracts", "DiaryCommands", "MealwireClient", "TestSupport"]
+        ),
         tests(
             "MealwireCLI",
             [

@@ -1,6 +1,7 @@
 import Contracts
 import MealwireClient
 import Synchronization
+import TestSupport
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -150,10 +151,10 @@ extension TransportRequest {
     }
 }
 
-/// Holds callers until a number of them has arrived.
+/// Holds callers until a number of them has arrived, or until it is opened.
 actor Gate {
     private let count: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var arrived = 0
     private var isOpen = false
 
     init(_ count: Int) {
@@ -162,22 +163,13 @@ actor Gate {
 
     /// Returns when all have arrived.
     func arrive() async {
-        guard !isOpen else { return }
-        if waiting.count + 1 == count {
-            open()
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
-        }
+        arrived += 1
+        if arrived >= count { isOpen = true }
+        await wait()
     }
 
-    /// Waits until ``open()``, without counting.
-    func wait() async {
-        if !isOpen { await withCheckedContinuation { waiting.append($0) } }
-    }
+    /// Waits until the gate is open, without counting.
+    func wait() async { try? await eventually("the gate opens") { isOpen } }
 
-    func open() {
-        isOpen = true
-        for continuation in waiting { continuation.resume() }
-        waiting = []
-    }
+    func open() { isOpen = true }
 }

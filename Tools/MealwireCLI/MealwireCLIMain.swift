@@ -32,11 +32,11 @@ enum MealwireCLIMain {
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mealwire",
-        abstract: "Run a Mealwire stack on this machine and inspect it.",
+        abstract: "Run a Mealwire stack on this machine and inspect it, or keep your diary on any server.",
         subcommands: [
             Up.self, Down.self, Restart.self, Status.self, Call.self, Events.self, Admin.self, Foods.self,
             Leaderboard.self, Keys.self, PrintContracts.self, PrintMetrics.self, PrintReference.self, PrintRoutes.self,
-            Load.self, Backup.self, Restore.self, Upgrade.self,
+            Load.self, Backup.self, Restore.self, Upgrade.self, Login.self, Logout.self, Today.self, Log.self,
         ]
     )
 }
