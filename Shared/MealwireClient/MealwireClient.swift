@@ -29,7 +29,7 @@ public actor MealwireClient {
     var isSaved = true
     /// The last write of the store, so that writes keep their order.
     var saving: Task<Void, any Error>?
-    /// Counts sign-ins and ends of sessions, so that a late renewal does not replace a newer session.
+    /// Counts sign-ins and sign-outs, so that a late renewal does not replace a newer session.
     var generation = 0
     /// The renewal of the session that runs now.
     var renewal: Task<Void, any Error>?

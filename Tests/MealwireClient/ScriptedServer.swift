@@ -2,6 +2,7 @@ import Contracts
 import MealwireClient
 import Synchronization
 import TestSupport
+import Testing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -159,6 +159,20 @@ struct SessionTests {
         #expect(try await client.isSignedIn == false)
     }
 
+    @Test(arguments: [ErrorCode.unavailable, .tooManyRequests, .internalError])
+    func `a renewal that fails for a while ends no session`(code: ErrorCode) async throws {
+        let accounts = Accounts()
+        accounts.refuseRefresh(code)
+        let store = RecordingStore()
+        let client = try accounts.makeServer().client(store.store)
+        let problem = await #expect(throws: MealwireProblem.self) {
+            try await client.send(AuthTotpBegin(password: "p"))
+        }
+        #expect(problem?.code == code)
+        #expect(store.all.isEmpty)
+        #expect(try await client.isSignedIn)
+    }
+
     @Test func `an unreachable server ends no session`() async throws {
         let accounts = Accounts()
         accounts.setUnreachable(true)
@@ -216,7 +230,24 @@ struct SessionTests {
         #expect(server.requests(of: "/v1/foods").last?.token == "other")
     }
 
-    @Test func `a sign-in waits for a renewal, whose tokens do not replace it`() async throws {
+    @Test func `a request of one session is never sent in the next`() async throws {
+        let (held, reached) = (Gate(2), Gate(2))
+        let server = ScriptedServer { request in
+            if request.url.hasSuffix("/login") { return try Samples.sessionAnswer(9).response() }
+            await reached.open()
+            await held.wait()
+            return try Answer.problem(.unauthenticated).response()
+        }
+        let client = try server.client()
+        let call = Task { try await client.send(search) }
+        await reached.wait()
+        _ = try await client.signIn(email: "benjamin@example.org", password: "p")
+        await held.open()
+        await #expect(throws: ClientError.signedOut) { _ = try await call.value }
+        #expect(server.requests(of: "/v1/foods").map(\.token) == ["access-1"])
+    }
+
+    @Test func `the tokens of a late renewal do not replace a later sign-in`() async throws {
         let (held, reached) = (Gate(2), Gate(2))
         let server = Accounts(beforeRefresh: {
             await reached.open()
@@ -226,10 +257,8 @@ struct SessionTests {
         let client = try server.client(store.store)
         let call = Task { try await client.send(search) }
         await reached.wait()
-        let change = Task { try await client.use(personalToken: "other") }
-        await Task.yield()
+        try await client.use(personalToken: "other")
         await held.open()
-        try await change.value
         _ = await call.result
         #expect(store.all.last == StoredSession(personalToken: "other"))
         #expect(try await client.user == nil)

@@ -32,7 +32,6 @@ extension MealwireClient {
 
     /// Uses a personal access token instead of a session.
     public func use(personalToken: String) async throws {
-        await endRenewal()
         let deviceToken = try await loaded().deviceToken
         try await replace(StoredSession(personalToken: personalToken, deviceToken: deviceToken))
     }
@@ -41,7 +40,6 @@ extension MealwireClient {
     ///
     /// A personal access token is only forgotten; `AuthTokensRevoke` revokes it.
     public func signOut() async throws {
-        await endRenewal()
         let known = try await loaded()
         var failure: (any Error)?
         if known.session != nil {
@@ -88,7 +86,6 @@ extension MealwireClient {
 
     /// Stores a new session, and then uses it.
     private func adopt(_ session: Session) async throws -> Session {
-        await endRenewal()
         let deviceToken = try await loaded().deviceToken
         try await replace(StoredSession(session: session, deviceToken: session.deviceToken ?? deviceToken))
         return session
@@ -99,9 +96,6 @@ extension MealwireClient {
         stored = state
         try await save()
     }
-
-    /// Waits for the end of a renewal, whose tokens would otherwise replace newer ones in the store.
-    private func endRenewal() async { _ = await renewal?.result }
 }
 
 /// Access tokens and their renewal.
@@ -170,6 +164,7 @@ extension MealwireClient {
             let response = try await transmit(call, token: nil, TraceID(environment), left: plan.attemptTimeout)
             let bytes = try await response.body.collect(upTo: Contracts.Method.payloadBytesMax)
             let renewed = try Self.decode(Session.self, bytes)
+            // After another sign-in or a sign-out, the new session has no use.
             guard started == generation else { return }
             stored?.session = renewed
             if let deviceToken = renewed.deviceToken { stored?.deviceToken = deviceToken }
@@ -178,7 +173,6 @@ extension MealwireClient {
             where problem.code == .unauthenticated || problem.code == .accountDisabled
         {
             guard started == generation else { return }
-            generation += 1
             stored?.session = nil
             for observer in observers.values { observer.yield(problem) }
             try await save()
