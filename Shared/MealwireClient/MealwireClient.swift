@@ -64,6 +64,7 @@ public actor MealwireClient {
     ///
     /// A read, and a write that takes a key, is repeated after failures until the deadline. To be able to send a write
     /// again later, make an ``Intent`` of it, and use ``send(_:)-(Intent<Request>)``.
+    @discardableResult
     public func send<Request: Contract>(_ request: Request) async throws -> Request.Reply {
         try await send(Intent(request))
     }
@@ -73,6 +74,7 @@ public actor MealwireClient {
     /// - Parameter intent: The request, with the key under which it takes effect once, however often it is sent.
     /// - Returns: The reply.
     /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
+    @discardableResult
     public func send<Request: Contract>(_ intent: Intent<Request>) async throws -> Request.Reply {
         if options.checksRules {
             let errors = try Request.rules.errors(in: intent.request)

@@ -40,11 +40,16 @@ struct SessionTests {
 
     @Test func `calls that are refused at the same time share one renewal`() async throws {
         let count = 20
-        let all = Gate(count)
-        let server = Accounts(beforeRefusal: { await all.arrive() }).makeServer()
+        let (all, held) = (Gate(count), Gate(2))
+        let server = Accounts(beforeRefusal: { await all.arrive() }, beforeRefresh: { await held.wait() }).makeServer()
         let client = try server.client()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<count { group.addTask { _ = try await client.send(search) } }
+            await all.wait()
+            // Gives every refused call the time to ask for a renewal, while the first one is held.
+            try await eventually("a renewal runs") { !server.requests(of: "/v1/auth/refresh").isEmpty }
+            for _ in 0..<10_000 { await Task.yield() }
+            await held.open()
             try await group.waitForAll()
         }
         #expect(server.requests(of: "/v1/auth/refresh").count == 1)

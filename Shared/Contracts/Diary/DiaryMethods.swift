@@ -83,6 +83,12 @@ public struct EntryAmount: Codable, Sendable, Equatable {
         self.portion = portion
         self.quantity = quantity
     }
+
+    /// Creates an amount of energy without a food of the catalog; set the nutrients that are known.
+    public init(name: String, kcal: Double) {
+        self.name = name
+        self.kcal = kcal
+    }
 }
 
 /// Adds an entry to a day.
