@@ -402,8 +402,8 @@ let package = Package(
         tests(
             "System",
             [
-                "Calendar", "ContractDocuments", "Contracts", "Diary", "Gateway", "LoadGenerator", "Observability",
-                "SeededRandom", "Storage", "StubRemoteSource", "TestSupport", httpTypes,
+                "Calendar", "ContractDocuments", "Contracts", "Diary", "Gateway", "JSONCoding", "LoadGenerator",
+                "MealwireClient", "Observability", "SeededRandom", "Storage", "StubRemoteSource", "TestSupport", httpTypes,
             ]
         ),
     ],

@@ -17,6 +17,7 @@ extension MealwireClient {
     }
 
     /// Completes a sign-in with a code of the authenticator app, or with a recovery code.
+    @discardableResult
     public func signIn(_ challenge: SecondFactorChallenge, code: String) async throws -> Session {
         try await adopt(try await send(AuthLoginTotp(challenge: challenge.text, code: code)))
     }
@@ -26,6 +27,7 @@ extension MealwireClient {
     /// - Parameter intent: The registration; keep the intent until it has an answer.
     /// - Returns: The session.
     /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
+    @discardableResult
     public func register(_ intent: Intent<AuthRegister>) async throws -> Session {
         try await adopt(try await send(intent))
     }

@@ -31,6 +31,18 @@ extension Transport {
         return URLSession(configuration: configuration)
     }()
 
+    /// Refuses redirections, which could carry the token of the user to another host.
+    private final class NoRedirection: NSObject, URLSessionTaskDelegate {
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest
+        ) async -> URLRequest? {
+            nil
+        }
+    }
+
     private static func send(_ request: TransportRequest) async throws -> TransportResponse {
         guard let url = URL(string: request.url) else { throw ClientError.unreachable("\(request.url) is no address") }
         var sent = URLRequest(url: url)
@@ -42,7 +54,7 @@ extension Transport {
         case nil: break
         }
         sent.timeoutInterval = request.timeout.map { Double($0.components.seconds) + 1 } ?? idleS
-        let (bytes, response) = try await session.bytes(for: sent)
+        let (bytes, response) = try await session.bytes(for: sent, delegate: NoRedirection())
         guard let response = response as? HTTPURLResponse else {
             throw ClientError.unexpectedAnswer("it is not HTTP")
         }
