@@ -31,7 +31,7 @@ struct SessionFileTests {
 
     @Test func `a new file and its directory are for the user alone`() throws {
         defer { directory.remove() }
-        #expect(try file.read() == SessionFile.Content(current: nil, servers: [:]))
+        #expect(try file.read() == SessionFile.Content())
         let content = SessionFile.Content(current: "http://a", servers: ["http://a": StoredSession(personalToken: "t")])
         try file.write(content)
         #expect(try file.read() == content)
@@ -43,7 +43,7 @@ struct SessionFileTests {
     @Test(arguments: [0o640, 0o604, 0o644, 0o620])
     func `a file with permissions for others is refused`(mode: Int) throws {
         defer { directory.remove() }
-        try file.write(SessionFile.Content(current: nil, servers: [:]))
+        try file.write(SessionFile.Content())
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
         let failure = #expect(throws: CommandFailure.self) { try file.read() }
         #expect(failure?.description.contains("chmod 600 \(file.path)") == true)
@@ -51,7 +51,7 @@ struct SessionFileTests {
 
     @Test func `a link, a directory and another file are refused`() throws {
         defer { directory.remove() }
-        try file.write(SessionFile.Content(current: nil, servers: [:]))
+        try file.write(SessionFile.Content())
         let link = SessionFile(path: directory.file("link.json"))
         try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: file.path)
         #expect(throws: CommandFailure.self) { try link.read() }

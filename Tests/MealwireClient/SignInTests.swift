@@ -1,5 +1,6 @@
 import Contracts
 import MealwireClient
+import Synchronization
 import Testing
 
 /// Signing in and out.
@@ -41,6 +42,31 @@ struct SignInTests {
         _ = try await client.signIn(email: "a@b.c", password: "p")
         let logins = server.requests(of: "/v1/auth/login").map(\.text)
         #expect(logins.map { $0.contains("\"deviceToken\":\"phone\"") } == [false, true])
+    }
+
+    @Test func `a slow write of the store does not replace a later one`() async throws {
+        let (held, reached) = (Gate(2), Gate(2))
+        let number = Mutex(0)
+        let store = RecordingStore(
+            nil,
+            beforeSave: {
+                let isFirst = number.withLock { count in
+                    count += 1
+                    return count == 1
+                }
+                guard isFirst else { return }
+                await reached.open()
+                await held.wait()
+            }
+        )
+        let client = try ScriptedServer(inOrder: []).client(store.store)
+        let first = Task { try await client.use(personalToken: "first") }
+        await reached.wait()
+        let second = Task { try await client.use(personalToken: "second") }
+        for _ in 0..<10_000 { await Task.yield() }
+        await held.open()
+        _ = try await (first.value, second.value)
+        #expect(store.all.last?.personalToken == "second")
     }
 
     @Test func `a second factor continues the sign-in`() async throws {

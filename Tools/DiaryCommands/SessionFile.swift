@@ -11,6 +11,11 @@ package struct SessionFile: Sendable {
         /// The server of the last sign-in.
         package var current: String?
         package var servers: [String: StoredSession]
+
+        package init(current: String? = nil, servers: [String: StoredSession] = [:]) {
+            self.current = current
+            self.servers = servers
+        }
     }
 
     /// Far more than any number of sessions; another file is not read as a whole.
@@ -50,7 +55,7 @@ package struct SessionFile: Sendable {
     package func read() throws(CommandFailure) -> Content {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
-            guard errno != ENOENT else { return Content(current: nil, servers: [:]) }
+            guard errno != ENOENT else { return Content() }
             throw CommandFailure("\(path) cannot be read: \(systemReason()).")
         }
         defer { close(descriptor) }
