@@ -15,6 +15,22 @@ extension Transport {
         }
     }
 
+    /// The time that a connection may take to open; over a slow network it takes some seconds.
+    private static let connectTimeout = TimeAmount.seconds(10)
+    /// The time without any byte after which an answer is over; a stream of events has a comment more often.
+    private static let idleTimeout = TimeAmount.seconds(90)
+
+    /// Lives as long as the process.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: connectTimeout, read: idleTimeout)
+        )
+        // The client of this module repeats what may be repeated; a refused connection is known at once.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
     /// The wait for the end of a stream that has none: an age, which does not overflow the clock.
     private static let unlimited = TimeAmount.hours(24 * 365)
 
@@ -29,7 +45,7 @@ extension Transport {
         case nil: break
         }
         let timeout = request.timeout.map { TimeAmount(duration: $0) } ?? unlimited
-        let response = try await HTTPClient.shared.execute(sent, deadline: .now() + timeout)
+        let response = try await client.execute(sent, deadline: .now() + timeout)
         var headers: [String: String] = [:]
         for (name, value) in response.headers { headers[name.lowercased()] = value }
         let body = response.body
@@ -51,13 +67,12 @@ extension Transport {
 
     /// Returns the error of a failed request or of an interrupted answer.
     private static func error(_ error: any Error) -> any Error {
-        switch error {
-        case is CancellationError: return error
-        case HTTPClientError.cancelled where Task.isCancelled: return CancellationError()
-        case HTTPClientError.deadlineExceeded, HTTPClientError.readTimeout, HTTPClientError.connectTimeout:
-            return ClientError.timedOut
-        default: return ClientError.unreachable("\(error)")
-        }
+        if error is CancellationError || Task.isCancelled { return CancellationError() }
+        let timeouts: [HTTPClientError] = [.deadlineExceeded, .readTimeout, .connectTimeout]
+        if let known = error as? HTTPClientError, timeouts.contains(known) { return ClientError.timedOut }
+        let text = "\(error)"
+        // The network library describes each address that it tried.
+        return ClientError.unreachable(text.contains("Connection refused") ? "the connection is refused" : text)
     }
 
     /// A stream as the buffers of a request.
