@@ -1,7 +1,7 @@
 import Calendar
 import Contracts
 import FoodFormats
-import Storage
+public import Storage
 
 /// A type of values in exported files.
 protocol FileValue: Sendable {

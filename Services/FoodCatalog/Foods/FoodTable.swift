@@ -1,6 +1,6 @@
 import Contracts
 import FoundationEssentials
-import Storage
+public import Storage
 
 /// The description of a food: the statements of the table, lists and the export of a user's data follow from it.
 extension FoodRow {

@@ -1,6 +1,6 @@
 import Calendar
 import Contracts
-import Storage
+public import Storage
 
 extension MeasurementKind: ColumnValue {}
 
