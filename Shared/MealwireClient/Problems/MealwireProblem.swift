@@ -18,10 +18,10 @@ public struct MealwireProblem: Error, Sendable {
     public let traceId: String?
     /// When the server wants the request again; nil if it did not say.
     public let retryAfter: Duration?
-    /// The newest state as JSON after ``ErrorCode/versionMismatch``; the text `null` if the object was removed.
+    /// The newest state as JSON after `versionMismatch`; the text `null` if the object was removed.
     let current: [UInt8]?
 
-    /// Returns the newest state of the object after ``ErrorCode/versionMismatch``.
+    /// Returns the newest state of the object after `versionMismatch`.
     ///
     /// - Parameter type: The type of the object, for example `DiaryEntry`.
     /// - Returns: Nil if the object was removed, for other problems, and for another type.
