@@ -4,7 +4,7 @@ public import Contracts
 public enum LiveEvent: Sendable, Equatable {
     /// Fetch all data that is shown: hints may have been missed.
     ///
-    /// It is the first event of each new stream.
+    /// It is the first event of a sequence, because nothing is known of changes before.
     case reset
     /// Fetch the data that the hint names.
     case hint(LiveHint)
@@ -38,7 +38,8 @@ public struct LiveEvents: AsyncSequence, Sendable {
         private var retry = usualRetry
         /// Connections without any byte since the last one with some.
         private var failures = 0
-        private var hasConnected = false
+        /// Whether the connection continues no earlier one, and nothing has arrived yet.
+        private var isNew = false
 
         init(client: MealwireClient, lastEventID: String?) {
             self.client = client
@@ -67,13 +68,18 @@ public struct LiveEvents: AsyncSequence, Sendable {
         /// Waits for a chunk, after connecting if necessary.
         private mutating func receive() async throws {
             if chunks == nil {
+                isNew = parser.lastID == nil
                 chunks = try await client.openLiveStream(after: parser.lastID).makeAsyncIterator()
                 // An event that was cut off is sent again.
                 parser = EventStreamParser(lastID: parser.lastID)
             }
             guard let chunk = try await chunks?.next() else { throw ClientError.unreachable("the stream has ended") }
             failures = 0
-            waiting += try parser.read(chunk).map(Self.event)
+            let events = try parser.read(chunk).map(Self.event)
+            // The server reports changes from now on; what the app has may be older.
+            if isNew, events.first != .reset { waiting.append(.reset) }
+            isNew = false
+            waiting += events
             if let demanded = parser.retry { retry = demanded }
         }
 
