@@ -56,7 +56,7 @@ extension Transport {
                 var iterator = body.makeAsyncIterator()
                 return {
                     do {
-                        return try await iterator.next().map { Array($0.readableBytesView) }
+                        return try await iterator.next(isolation: #isolation).map { Array($0.readableBytesView) }
                     } catch {
                         throw Self.error(error)
                     }

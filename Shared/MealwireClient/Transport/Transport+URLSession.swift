@@ -67,7 +67,7 @@ extension Transport {
                 var iterator = bytes.makeAsyncIterator()
                 return {
                     var chunk: [UInt8] = []
-                    while chunk.count < chunkBytes, let byte = try await iterator.next() {
+                    while chunk.count < chunkBytes, let byte = try await iterator.next(isolation: #isolation) {
                         chunk.append(byte)
                         // An event of a stream ends with a line, and must not wait for the next one.
                         if byte == UInt8(ascii: "\n") { break }
