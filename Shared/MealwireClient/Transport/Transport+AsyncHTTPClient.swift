@@ -70,9 +70,14 @@ extension Transport {
         if error is CancellationError || Task.isCancelled { return CancellationError() }
         let timeouts: [HTTPClientError] = [.deadlineExceeded, .readTimeout, .connectTimeout]
         if let known = error as? HTTPClientError, timeouts.contains(known) { return ClientError.timedOut }
-        let text = "\(error)"
-        // The network library describes each address that it tried.
-        return ClientError.unreachable(text.contains("Connection refused") ? "the connection is refused" : text)
+        return ClientError.unreachable(reason("\(error)"))
+    }
+
+    /// Returns a short reason for the usual failures; the network library describes each address that it tried.
+    private static func reason(_ text: String) -> String {
+        if text.contains("Connection refused") { return "the connection is refused" }
+        if text.contains("UnknownHost") { return "the name of the host is unknown" }
+        return text
     }
 
     /// A stream as the buffers of a request.
