@@ -25,6 +25,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
   let searching = null;
   let isLeading = false;
   let saves = 0;
+  let isBroken = false;
   /** @type {Promise<void>} Ends with the last save. */
   let saved = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -90,7 +91,13 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
   /** @param {{number: number, user: string, changes: import("../core/sync/types.d.ts").StoreChange[]}} save */
   async function save({ number, user, changes }) {
     saves += 1;
-    const done = saved.then(() => store.saveSync(user, changes));
+    // After a failure, the store would lack a change in the middle; only a whole copy mends it.
+    const done = saved.then(async () => {
+      if (isBroken && changes[0]?.kind !== "replace") throw new Error("An earlier save failed.");
+      isBroken = true;
+      await store.saveSync(user, changes);
+      isBroken = false;
+    });
     saved = done.catch(() => {});
     try {
       await done;

@@ -49,9 +49,10 @@ function countFailure(turn, { answer, now, jitter = 0 }, isPull) {
 function settle(turn, write, { answer, now, jitter = 0 }) {
   switch (answer.kind) {
     case "entry": {
-      const isNewer = answer.entry.version > (turn.stored.entries[answer.entry.id]?.version ?? 0);
-      if (write.isOvertaken) turn.state.changes = { ...turn.state.changes, isWanted: true };
-      else if (isNewer) turn.change({ kind: "putEntry", entry: answer.entry });
+      const known = turn.stored.entries[answer.entry.id];
+      // Perhaps the entry was removed since. The next page tells.
+      if (write.isOvertaken && !known) turn.state.changes = { ...turn.state.changes, isWanted: true };
+      else if (answer.entry.version > (known?.version ?? 0)) turn.change({ kind: "putEntry", entry: answer.entry });
       return confirm(turn, write, answer.entry);
     }
     case "measurement":
@@ -176,6 +177,7 @@ function overrule(turn, write, current, isSeen) {
  * @param {number} attempts How often the latter was sent. @param {DiaryEntry | null} current
  */
 function join(turn, write, put, first, attempts, current) {
+  if (first.base === undefined && attempts === 1) return joinUnsaved(turn, write, put, current);
   // No other device knows the id of a new entry. So the server has executed its creation before.
   const base = first.base ?? { content: first.content };
   // An earlier attempt may have been executed, and its change changed back: that takes two versions.
@@ -190,6 +192,28 @@ function join(turn, write, put, first, attempts, current) {
   if (conflicts.length === 0) return turn.replace(write, merged);
   const asking = turn.renewed(write, { ...merged, base });
   turn.put({ ...asking, status: { kind: "conflict", theirs: current, fields: conflicts } });
+}
+
+/**
+ * Merges a new entry that is already on the server, although this content was never sent before. Former content was sent
+ * while the disk failed, and forgotten by a restart. So it is unknown what both sides started from.
+ * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {DiaryEntry | null} current
+ */
+function joinUnsaved(turn, write, put, current) {
+  const own = { ...put, position: undefined };
+  if (!current) {
+    // Not the next id: another device may have continued the entry there.
+    const id = revivedId(revivedId(put.id));
+    turn.effects.push({ kind: "revived", removed: put.id, entry: id });
+    return turn.replace(write, { ...own, id });
+  }
+  // No other device has changed the first version, so its content is this device's former one.
+  if (current.version === 1) return turn.replace(write, { ...own, base: baseOf(current) });
+  const theirs = contentOf(current);
+  const fields = FIELDS.filter((field) => !same(put.content[field], theirs[field]));
+  if (fields.length === 0) return turn.drop(write);
+  const asking = turn.renewed(write, { ...own, base: undefined });
+  turn.put({ ...asking, status: { kind: "conflict", theirs: current, fields } });
 }
 
 /** Continues a change of a removed entry under another id, which all devices derive.

@@ -16,6 +16,7 @@ import { isChangeable, isWithoutEffect, Turn } from "./turn.js";
 
 /** @typedef {import("./types.d.ts").SyncState} SyncState */
 /** @typedef {import("./types.d.ts").SyncAction} SyncAction */
+/** @typedef {import("./types.d.ts").DiaryEntry} DiaryEntry */
 
 /** @returns {SyncState} */
 export const initialSync = () => ({
@@ -85,9 +86,16 @@ const ACTIONS = {
   sync: (turn, { now }) => turn.requestPull(now),
   // Only here: entries of a day that the server has answered. Their versions are the bases of changes.
   seen(turn, { entries }) {
-    for (const entry of entries) {
-      if (entry.version > (turn.stored.entries[entry.id]?.version ?? 0)) turn.change({ kind: "putEntry", entry });
-    }
+    const known = turn.stored.entries;
+    const newer = entries.filter((/** @type {DiaryEntry} */ { id, version }) => version > (known[id]?.version ?? 0));
+    if (newer.length === 0) return;
+    // One copy of the table for all of them.
+    const table = {
+      ...known,
+      ...Object.fromEntries(newer.map((/** @type {DiaryEntry} */ entry) => [entry.id, entry])),
+    };
+    turn.state.stored = { ...turn.stored, entries: table };
+    turn.changes.push(...newer.map((/** @type {DiaryEntry} */ entry) => ({ kind: "putEntry", entry })));
   },
 };
 
