@@ -84,7 +84,6 @@ def offline_from_the_start(page):
     """Without the server the app opens with its day, and a write waits."""
     backend, driver = page.server.backend, page.driver
     page.sign_in()
-    driver.set_script_timeout(20)
     driver.execute_async_script("navigator.serviceWorker.ready.then(() => arguments[0]())")
     backend.is_away = backend.is_gone = True
     driver.get("about:blank")

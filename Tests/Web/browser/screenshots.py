@@ -19,7 +19,8 @@ import fixtures
 from server import Server
 
 SIZES = {"phone": (360, 780), "desk": (1280, 800)}
-WAIT_S = 10
+# Long enough for a machine that builds at the same time.
+WAIT_S = 30
 # The app's clock: an evening of the recorded day.
 CLOCK = """
 const offset = Date.parse('2026-11-22T18:10:00Z') - Date.now();
@@ -38,6 +39,7 @@ def browser(size, theme, language, scale=1):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+    driver.set_script_timeout(4 * WAIT_S)
     width, height = SIZES[size]
     is_phone = size == "phone"
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 2 if is_phone else 1, "mobile": is_phone})
