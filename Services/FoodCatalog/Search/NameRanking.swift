@@ -86,6 +86,11 @@ struct NameRanking {
         }
         if word.starts(with: term.typed) { return (0, true) }
         for form in term.otherForms where isSame(word, form.bytes, form.stem) { return (form.cost, false) }
+        guard term.isThai else { return nil }
+        for form in term.otherForms {
+            guard let offset = offset(of: form.bytes, in: word) else { continue }
+            return (form.cost + (offset == 0 ? 0 : insideRunCost), true)
+        }
         return nil
     }
 

@@ -35,8 +35,10 @@ struct SearchTerm: Sendable {
     let isThai: Bool
     /// Synonyms and corrections, without the typed word.
     let otherForms: [Form]
-    /// For a run of Thai: the pairs that a name must all contain, unless it has one of ``tokens``.
+    /// For a run of Thai: the pairs that a name must all contain, unless it has those of a synonym.
     let pairs: [IndexToken]
+    /// For a run of Thai: the pairs of each synonym.
+    let otherPairs: [[IndexToken]]
     /// The tokens for the index; a name must have at least one of them.
     let tokens: [IndexToken]
     /// The tokens of names that begin with this term.
@@ -72,12 +74,14 @@ struct SearchTerm: Sendable {
         if isThai {
             isNarrowed = false
             pairs = Self.thaiTokens(word)
-            tokens = synonymWords.map { IndexToken($0) }
+            otherPairs = synonymWords.map(Self.thaiTokens)
+            tokens = []
             startTokens = Self.thaiStart(word)
             foods = 0
             return
         }
         pairs = []
+        otherPairs = []
         isNarrowed = isWhole && Self.isMostlyWhole(word, stem, vocabulary)
         let completed = isNarrowed ? [IndexToken(word)] : Self.completions(of: word, vocabulary)
         let words = meant + [stem] + meant.map(Stemmer.stem(of:))
@@ -129,7 +133,8 @@ struct SearchTerm: Sendable {
 
     /// The index expression for this term.
     var expression: String {
-        let all = pairs.isEmpty ? [] : ["(" + pairs.map(\.quoted).joined(separator: " AND ") + ")"]
+        let runs = pairs.isEmpty ? [] : [pairs] + otherPairs
+        let all = runs.map { "(" + $0.map(\.quoted).joined(separator: " AND ") + ")" }
         return "(" + (all + tokens.map(\.quoted)).joined(separator: " OR ") + ")"
     }
 }
@@ -150,8 +155,8 @@ extension SearchTerm {
             IndexToken(tokenPrefix + token.text, isPrefix: token.isPrefix).quoted
         }
         if isThai {
-            let all = "(" + pairs.map(quoted).joined(separator: " AND ") + ")"
-            return "(" + ([all] + tokens.map(quoted)).joined(separator: " OR ") + ")"
+            let all = ([pairs] + otherPairs).map { "(" + $0.map(quoted).joined(separator: " AND ") + ")" }
+            return "(" + all.joined(separator: " OR ") + ")"
         }
         let typed = IndexToken(String(decoding: typed, as: UTF8.self), isPrefix: true)
         return "(" + IndexToken.distinct([typed] + tokens).map(quoted).joined(separator: " OR ") + ")"
