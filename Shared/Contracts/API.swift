@@ -39,6 +39,7 @@ package enum API {
     private static let catalog: [any Contract.Type] = [
         CatalogSearch.self, CatalogGet.self,
         CatalogPlannable.self,
+        CatalogFoodsParse.self,
         CatalogFoodsAdd.self, CatalogFoodsUpdate.self, CatalogFoodsRemove.self,
         CatalogFoodsImagePage.self, CatalogFoodsImageSet.self, CatalogFoodsImageRemove.self, CatalogFoodsImageGet.self,
         CatalogRecipesAdd.self, CatalogRecipesUpdate.self, CatalogRecipesRemove.self, CatalogRecipesGet.self,

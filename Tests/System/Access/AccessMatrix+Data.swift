@@ -57,6 +57,14 @@ extension AccessMatrix {
         AccessRule("GET", "/v1/foods/recent", .signedIn, scope: .diaryRead, query: "?sort=frequent", granted: 200),
         AccessRule("GET", "/v1/foods/{id}", .signedIn, scope: .foodsRead, of: .food, granted: 200),
         // No food has this barcode.
+        AccessRule(
+            "POST",
+            "/v1/foods/parse",
+            .signedIn,
+            scope: .foodsRead,
+            body: #"{"text":"2 eggs and 40 g of toast"}"#,
+            granted: 200
+        ),
         AccessRule("GET", "/v1/foods/barcode/{gtin}", .signedIn, scope: .foodsRead, granted: 404),
         // Remote sources are off by default.
         AccessRule("GET", "/v1/foods/remote", .signedIn, scope: .foodsRead, query: "?q=banana", granted: 404),
