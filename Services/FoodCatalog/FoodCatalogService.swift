@@ -48,6 +48,7 @@ package struct FoodCatalogService: Sendable {
             .handle(CatalogSearch.self) { request, context in try await searchFoods(request, context) },
             .handle(CatalogGet.self) { request, context in try await getFood(request, context) },
             .handle(CatalogBarcode.self) { request, context in try await getBarcode(request, context) },
+            .handle(CatalogFoodsParse.self, parseFoods),
             .handle(CatalogPlannable.self) { request, _ in try await plannableFoods(request) },
         ] + ownFoodEndpoints + recipeEndpoints + healthyFoodEndpoints
     }

@@ -17,6 +17,8 @@ struct FoodSearch {
 
     let synonyms: Synonyms
     let caches: SearchCaches
+    /// Whether foods must have every word; otherwise a search without results looks for foods that lack words.
+    var isStrict = false
     /// See ``IndexPlan``.
     var stepsPerCheck = IndexPlan.stepsPerCheck
 
@@ -59,6 +61,8 @@ struct FoodSearch {
             return known.foods
         }
         let found = SearchResult.ordered(try search(query, ownedBy: nil, reader))
+        // Other searches would take it for a result without foods.
+        if isStrict, found.isEmpty { return [] }
         let answered = Array(found.prefix(FoodIndex.candidatesMax))
         caches.results.store(answered, of: query.words, in: index)
         return answered
@@ -83,7 +87,7 @@ struct FoodSearch {
         if found.count < Self.fewMax, terms.contains(where: \.isNarrowed) {
             found = SearchResult.merged(found, try source.matchingAll(halfTyped))
         }
-        return found.isEmpty ? try source.matchingSome(halfTyped) : found
+        return found.isEmpty && !isStrict ? try source.matchingSome(halfTyped) : found
     }
 
     /// Returns the user's use counts by row, and the used foods that have the words.

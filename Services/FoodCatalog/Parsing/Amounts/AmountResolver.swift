@@ -1,0 +1,259 @@
+package import Contracts
+
+/// An amount in grams, and where it comes from.
+package struct ParsedAmount: Sendable, Equatable {
+    package let grams: Double
+    package let source: ParsedAmountSource
+    /// The portion that was meant, and how many of it.
+    package var portion: Portion?
+    package var count: Double?
+}
+
+/// Converts amounts as typed to grams of a food.
+struct AmountResolver {
+    /// Grams of a millilitre of oil; of other foods without a portion by volume, 1.
+    private static let oilDensity = 0.92
+    /// Grams of a millilitre of drinks, from spirits to juice; weights of cups are less exact.
+    private static let drinkDensity = 0.94...1.06
+    /// Ratio of a small and of a large piece to a medium one, for foods with one size.
+    private static let smallRatio = 0.75
+    private static let largeRatio = 1.25
+    /// Maximum ratio of a portion to the usual grams of its category, in either direction.
+    private static let usualRatioMax = 2.0
+    /// Decimal numbers of a drink up to this are litres: "пиво 0,5".
+    private static let litresMax = 3.0
+    private static let millilitresPerLitre = 1_000.0
+
+    /// Grams of one of several pieces of a food whose pieces are unknown, such as sushi.
+    private static let unknownPieceGrams = 30.0
+    /// Number of pieces from which on they are small.
+    private static let smallPiecesMin = 3.0
+    /// Maximum ratio of a piece to the usual grams of its category, in either direction.
+    private static let pieceRatioMax = 4.0
+    /// Minimum grams of a piece that people eat alone; of smaller ones, such as mushrooms, they eat several.
+    private static let wholePieceGramsMin = 40.0
+    /// Maximum grams of a kernel or segment of a fruit.
+    private static let kernelGramsMax = 60.0
+
+    private typealias NamedPortion = (portion: Portion, name: PortionName)
+
+    private let candidate: ParseCandidate
+    private let words: MealPhrase
+    private let portions: [NamedPortion]
+    private let similar: [ParseCandidate]
+
+    /// Creates a resolver.
+    ///
+    /// - Parameters:
+    ///   - candidate: The food.
+    ///   - words: The words of the meal.
+    ///   - similar: Foods for the same words, whose pieces and cups count if the food has none.
+    init(_ candidate: ParseCandidate, _ words: MealPhrase, similar: [ParseCandidate] = []) {
+        self.candidate = candidate
+        self.words = words
+        self.similar = similar
+        portions = Self.portions(of: candidate)
+    }
+
+    private static func portions(of candidate: ParseCandidate) -> [NamedPortion] {
+        candidate.food.portions.map { ($0, PortionName($0.name)) }
+    }
+
+    /// Returns the grams of the amounts of a line.
+    func resolve(_ amounts: [MealAmount]) -> ParsedAmount {
+        if TypicalAmounts.isDrink(candidate.food),
+            let litres = amounts.first(where: { $0.isDecimal && $0.unit == nil && $0.count <= Self.litresMax })
+        {
+            return stated(litres.count * Self.millilitresPerLitre * density)
+        }
+        guard let amount = amounts.first(where: \.isMeasured) ?? amounts.first(where: \.isCounted) ?? amounts.first
+        else {
+            return unstated()
+        }
+        guard let unit = amount.unit else { return piece(amount) }
+        switch unit.kind {
+        case .mass(let grams): return stated(amount.count * grams)
+        case .volume(let ml): return stated(amount.count * ml * density)
+        case .vessel(let ml): return vessel(unit, amount, ml)
+        case .piece: return pieces(amount)
+        }
+    }
+
+    private func stated(_ grams: Double) -> ParsedAmount { ParsedAmount(grams: grams, source: .stated) }
+
+    /// Returns the amount of a line without an amount.
+    private func unstated() -> ParsedAmount {
+        if let usual = candidate.usualGrams { return ParsedAmount(grams: usual, source: .usual) }
+        let typical = TypicalAmounts.grams(of: candidate.food.category)
+        func isTypical(_ portion: NamedPortion, _ ratio: Double) -> Bool {
+            typical.map { ($0 / ratio...$0 * ratio).contains(portion.portion.grams) } ?? true
+        }
+        let pieces = portions.filter { !$0.name.isVessel && !Self.parts.contains($0.name.noun) }
+        let chosen =
+            pieces.first {
+                isTypical($0, $0.portion.grams < Self.wholePieceGramsMin ? Self.usualRatioMax : Self.pieceRatioMax)
+            }
+            ?? portions.first { isTypical($0, Self.usualRatioMax) }
+        guard let chosen else { return ParsedAmount(grams: typical ?? TypicalAmounts.anyGrams, source: .default) }
+        return ParsedAmount(grams: chosen.portion.grams, source: .default, portion: chosen.portion, count: 1)
+    }
+
+    private func of(_ portion: NamedPortion, _ count: Double) -> ParsedAmount {
+        let pieces = count / portion.name.count
+        return ParsedAmount(
+            grams: portion.portion.grams * pieces,
+            source: .portion,
+            portion: portion.portion,
+            count: pieces
+        )
+    }
+
+    /// Returns cups, spoons and glasses: by a portion with that noun, else by volume.
+    private func vessel(_ unit: MeasureUnit, _ amount: MealAmount, _ ml: Double) -> ParsedAmount {
+        if unit.noun == "glass", candidate.food.category == "Wine" {
+            return ParsedAmount(grams: amount.count * MeasureUnits.wineGlassMl * density, source: .portion)
+        }
+        if let portion = Self.named(unit.allNouns, amount.size, portions, words) { return of(portion, amount.count) }
+        if hasDensity || TypicalAmounts.isDrink(candidate.food) {
+            return ParsedAmount(grams: amount.count * ml * density, source: .portion)
+        }
+        if let grams = borrowed({ Self.named(unit.allNouns, amount.size, $0, words) }) {
+            return ParsedAmount(grams: amount.count * grams, source: .default)
+        }
+        return ParsedAmount(grams: amount.count * ml * density, source: .default)
+    }
+
+    /// Returns slices, cans and pieces.
+    private func pieces(_ amount: MealAmount) -> ParsedAmount {
+        guard let unit = amount.unit, unit.noun != MeasureUnit.piece.noun || !unit.nouns.isEmpty else {
+            return piece(amount)
+        }
+        if let portion = Self.named(unit.allNouns, amount.size, portions, words) { return of(portion, amount.count) }
+        switch unit.noun {
+        case "serving": return several(unstated(), amount.count)
+        case "kernel":
+            let one = piece(MealAmount(count: 1, isCounted: true, range: amount.range))
+            return one.grams <= Self.kernelGramsMax
+                ? several(one, amount.count)
+                : ParsedAmount(grams: Self.kernelGramsMax * amount.count, source: .default)
+        default: break
+        }
+        if unit.noun == MeasureUnit.piece.noun, let own = Self.piece(of: candidate, portions, amount.size, words) {
+            return of(own, amount.count)
+        }
+        let category = candidate.food.category ?? ""
+        if let grams = TypicalAmounts.grams(of: unit, category, isDrink: TypicalAmounts.isDrink(candidate.food)) {
+            return ParsedAmount(grams: amount.count * grams, source: .default)
+        }
+        if let grams = borrowed({ Self.named(unit.allNouns, amount.size, $0, words) }) {
+            return ParsedAmount(grams: amount.count * grams, source: .default)
+        }
+        return piece(amount)
+    }
+
+    /// Returns whole pieces: of the food, of a similar one, or estimated.
+    private func piece(_ amount: MealAmount) -> ParsedAmount {
+        if let own = Self.piece(of: candidate, portions, amount.size, words) { return of(own, amount.count) }
+        let grams = similar.lazy.compactMap { other in
+            Self.piece(of: other, Self.portions(of: other), amount.size, words).map { $0.portion.grams / $0.name.count }
+        }.first
+        if let grams { return ParsedAmount(grams: grams * amount.count, source: .default) }
+        let one = unstated()
+        return amount.count < Self.smallPiecesMin
+            ? several(one, amount.count)
+            : ParsedAmount(grams: Self.unknownPieceGrams * amount.count, source: .default)
+    }
+
+    private func several(_ one: ParsedAmount, _ count: Double) -> ParsedAmount {
+        ParsedAmount(
+            grams: one.grams * count,
+            source: one.source,
+            portion: one.portion,
+            count: one.count.map { $0 * count }
+        )
+    }
+
+    /// Returns the grams of a portion that a similar food has.
+    private func borrowed(_ choose: ([NamedPortion]) -> NamedPortion?) -> Double? {
+        for other in similar {
+            if let found = choose(Self.portions(of: other)) { return found.portion.grams / found.name.count }
+        }
+        return nil
+    }
+
+    /// Returns the portion of one piece: one named like the food, else the first that is no vessel or part.
+    private static func piece(
+        of candidate: ParseCandidate,
+        _ portions: [NamedPortion],
+        _ size: PortionSize?,
+        _ words: MealPhrase
+    ) -> NamedPortion? {
+        let names = words.stems.union(candidate.names.flatMap { SearchableName($0).stems })
+        let pieces = portions.filter { !$0.name.isVessel }
+        let same = pieces.filter { piece in
+            WordNormaliser.words(of: piece.name.noun).allSatisfy { names.contains(Stemmer.stem(of: $0)) }
+        }
+        if let best = best(same, size, words) { return best }
+        if let best = best(pieces.filter { wholes.contains($0.name.noun) }, size, words) { return best }
+        if let best = best(pieces.filter { !parts.contains($0.name.noun) }, size, words) { return best }
+        let servings = portions.filter { ["can", "bottle", "serving"].contains($0.name.unit?.noun) }
+        return best(servings, size, words) ?? best(pieces, size, words)
+    }
+
+    private static let wholes: Set<String> = ["piece", "fruit", "whole", "sandwich", "head", "ear", "unit"]
+    private static let parts: Set<String> = [
+        "slice", "wedge", "ring", "strip", "half", "leaf", "leaves", "section", "sprigs", "sprig", "stick", "floret",
+        "pat",
+    ]
+
+    /// Returns the best portion whose noun is one of some; the earlier nouns first.
+    private static func named(
+        _ nouns: [String],
+        _ size: PortionSize?,
+        _ portions: [NamedPortion],
+        _ words: MealPhrase
+    ) -> NamedPortion? {
+        for noun in nouns {
+            let same = portions.filter { $0.name.noun == noun || $0.name.unit?.noun == noun }
+            if let best = best(same, size, words) { return best }
+        }
+        return nil
+    }
+
+    /// Returns the portion with the asked size, the details of the words, and no others.
+    private static func best(_ portions: [NamedPortion], _ size: PortionSize?, _ words: MealPhrase) -> NamedPortion? {
+        func cost(_ index: Int) -> (Int, Int, Int, Int) {
+            let name = portions[index].name
+            let details = name.details.count { !words.stems.contains(Stemmer.stem(of: $0)) }
+            return (size != nil && name.size != size ? 1 : 0, name.isUnusual ? 1 : 0, details, index)
+        }
+        guard let index = portions.indices.min(by: { cost($0) < cost($1) }) else { return nil }
+        let best = portions[index]
+        guard let size, size != .medium, best.name.size != size else { return best }
+        let ratio = size == .small ? smallRatio : largeRatio
+        return (Portion(name: best.portion.name, grams: best.portion.grams * ratio), best.name)
+    }
+
+    /// Grams of a millilitre by a portion that names a volume; nil if the food has none.
+    private var densityOfPortion: Double? {
+        for (portion, name) in portions {
+            guard let unit = name.unit, name.details.isEmpty || name.details == ["fluid"] else { continue }
+            switch unit.kind {
+            case .vessel(let ml), .volume(let ml):
+                let density = portion.grams / (name.count * ml)
+                guard TypicalAmounts.isDrink(candidate.food) else { return density }
+                return min(max(density, Self.drinkDensity.lowerBound), Self.drinkDensity.upperBound)
+            case .mass, .piece: continue
+            }
+        }
+        return nil
+    }
+
+    private var hasDensity: Bool { densityOfPortion != nil }
+
+    private var density: Double {
+        if let density = densityOfPortion { return density }
+        let category = candidate.food.category ?? ""
+        return category.contains("oils") || category.contains("Oils") ? Self.oilDensity : 1
+    }
+}

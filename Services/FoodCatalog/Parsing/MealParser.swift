@@ -1,0 +1,123 @@
+package import Contracts
+import Foundation
+
+/// Reads typed meals: splits them into lines, reads amounts, and finds foods with a search that the caller passes.
+package struct MealParser {
+    /// A line with what its words may mean.
+    package struct Line: Sendable {
+        /// A food with the amount of it and a confidence from 0 to 1.
+        package struct Match: Sendable {
+            package let food: Food
+            package let amount: ParsedAmount
+            package let confidence: Double
+        }
+
+        package let words: ParsedWords
+        /// The likeliest first; empty if no food has the words.
+        package let matches: [Match]
+        /// The weight in the text of a line without a food.
+        package let statedGrams: Double?
+    }
+
+    /// Maximum number of drafts that may be one food: "peanut butter and jelly sandwich".
+    private static let joinedMax = 3
+    /// Difference of costs that makes a food less likely by a factor of e.
+    private static let costPerE = 20.0
+    /// Factor of the confidence for each word that the food lacks.
+    private static let droppedWordFactor = 0.6
+
+    private let scalars: [Unicode.Scalar]
+    private let finder: FoodFinder
+
+    /// Reads a text.
+    ///
+    /// - Parameters:
+    ///   - text: The meal.
+    ///   - linesMax: Maximum number of lines.
+    ///   - lookup: Searches foods by words.
+    /// - Returns: The lines in the order of the text; nil if there are more than `linesMax`.
+    /// - Throws: What `lookup` throws.
+    package static func lines(of text: String, linesMax: Int, lookup: @escaping FoodLookup) throws -> [Line]? {
+        let scalars = Array(text.unicodeScalars)
+        let drafts = MealReader.drafts(of: scalars)
+        guard drafts.count <= linesMax else { return nil }
+        return try MealParser(scalars: scalars, finder: FoodFinder(lookup)).lines(drafts)
+    }
+
+    private func lines(_ drafts: [MealDraft]) throws -> [Line] {
+        var lines: [Line] = []
+        var next = 0
+        while next < drafts.count {
+            if let (draft, found, end) = try joined(drafts, from: next) {
+                lines.append(line(draft, found))
+                next = end
+            } else {
+                lines.append(line(drafts[next], try finder.find(phrase(drafts[next].words))))
+                next += 1
+            }
+        }
+        return lines
+    }
+
+    /// Returns the food that several drafts mean together, if they do.
+    private func joined(
+        _ drafts: [MealDraft],
+        from start: Int
+    ) throws -> (draft: MealDraft, found: FoodFinder.Found, end: Int)? {
+        var end = start + 1
+        while end < drafts.count, end - start < Self.joinedMax, drafts[end].link == .joined,
+            !drafts[end - 1].endsWithAmount, !drafts[end].beginsWithAmount
+        {
+            end += 1
+        }
+        while end > start + 1 {
+            let parts = drafts[start..<end]
+            let words = parts.flatMap(\.words)
+            let whole = words[0].range.lowerBound..<words[words.count - 1].range.upperBound
+            if let found = try finder.findJoined(text(whole), plain: phrase(words).text) {
+                let draft = MealDraft(words: words, amounts: parts.flatMap(\.amounts), link: drafts[start].link)
+                return (draft, found, end)
+            }
+            end -= 1
+        }
+        return nil
+    }
+
+    private func line(_ draft: MealDraft, _ found: FoodFinder.Found?) -> Line {
+        let range = draft.range
+        let words = ParsedWords(text: text(range), start: range.lowerBound, end: range.upperBound)
+        guard let found, let best = found.ranked.first else {
+            return Line(words: words, matches: [], statedGrams: draft.grams)
+        }
+        let weights = found.ranked.map { exp(Double(best.cost - $0.cost) / Self.costPerE) }
+        let total = weights.reduce(0, +)
+        var factor = 1.0
+        for _ in 0..<found.droppedWords { factor *= Self.droppedWordFactor }
+        let phrase = phrase(draft.words)
+        let candidates = found.ranked.map(\.candidate)
+        let matches = zip(candidates, weights).map { candidate, weight in
+            Line.Match(
+                food: candidate.food,
+                amount: AmountResolver(candidate, phrase, similar: candidates).resolve(draft.amounts),
+                confidence: factor * weight / total
+            )
+        }
+        return Line(words: words, matches: matches, statedGrams: draft.grams)
+    }
+
+    private func phrase(_ words: [MealLexeme]) -> MealPhrase {
+        MealPhrase(words.map { text($0.range) }.joined(separator: " "))
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+}
+
+extension MealDraft {
+    /// The weight in the text.
+    fileprivate var grams: Double? {
+        for amount in amounts {
+            if case .mass(let grams) = amount.unit?.kind { return amount.count * grams }
+        }
+        return nil
+    }
+}

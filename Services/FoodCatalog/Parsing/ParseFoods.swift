@@ -1,0 +1,108 @@
+package import Contracts
+import Storage
+
+extension FoodCatalogService {
+    /// Reads a typed meal.
+    package func parseFoods(
+        _ request: CatalogFoodsParse,
+        _ context: RequestContext
+    ) async throws -> CatalogFoodsParse.Reply {
+        importThrottle.recordSearch()
+        vocabulary.refreshIfDue()
+        let search = FoodSearch(
+            synonyms: synonyms,
+            caches: vocabulary.current,
+            isStrict: true,
+            stepsPerCheck: stepsPerCheck
+        )
+        return try await ParseFoods.run(request, for: context.principal?.user, in: store, search)
+    }
+}
+
+/// Handles `catalog.foods.parse`: reads a meal and finds its foods.
+enum ParseFoods {
+    /// Number of foods of a search among which a line chooses.
+    private static let candidatesMax = 12
+    /// Maximum cost of foods with every word: less than that of a missing word, even for what the user logs often.
+    private static let completeCostMax = Int32(NameRanking.missingWordCost - 200)
+    /// Decimal places of grams and confidences in a reply.
+    private static let gramsFactor = 10.0
+    private static let confidenceFactor = 100.0
+
+    static func run(
+        _ request: CatalogFoodsParse,
+        for user: UserID?,
+        in store: Store,
+        _ search: FoodSearch
+    ) async throws -> CatalogFoodsParse.Reply {
+        let lines = try await store.read { reader in
+            let avoided = Set(try user.map { try PersonTable.allergens(of: $0, reader) } ?? [])
+            return try MealParser.lines(of: request.text, linesMax: CatalogFoodsParse.linesMax) { words in
+                try candidates(words, request.language, for: user, avoiding: avoided, search, reader)
+            }
+        }
+        guard let lines else {
+            let most = CatalogFoodsParse.linesMax
+            throw ServiceError.invalid([
+                FieldError("text", .tooLong, "text must hold at most \(most) foods.", params: ["max": "\(most)"])
+            ])
+        }
+        return CatalogFoodsParse.Reply(lines: lines.map(parsed))
+    }
+
+    private static func candidates(
+        _ words: String,
+        _ language: String?,
+        for user: UserID?,
+        avoiding avoided: Set<Allergen>,
+        _ search: FoodSearch,
+        _ reader: SQLReader
+    ) throws -> [ParseCandidate] {
+        let query = SearchQuery(words)
+        if query.words.isEmpty { return [] }
+        let found = try search.run(query, for: user, atLeast: candidatesMax, reader)
+        // Another search may have cached foods that lack words.
+        return try found.prefix(candidatesMax).filter { $0.cost < completeCostMax }.map { result in
+            let row = try FoodTable.row(number: result.number, reader)
+            return ParseCandidate(
+                food: row.listed(in: language, for: user, avoiding: avoided),
+                names: [row.name] + row.names.values + row.aliases,
+                cost: Int(result.cost),
+                matchCost: Int(result.cost - result.prominence)
+            )
+        }
+    }
+
+    private static func parsed(_ line: MealParser.Line) -> ParsedLine {
+        let best = line.matches.first
+        return ParsedLine(
+            words: line.words,
+            food: best?.food,
+            grams: (best?.amount.grams ?? line.statedGrams).map { rounded(grams: $0) },
+            portion: best?.amount.parsedPortion,
+            amountSource: best?.amount.source ?? line.statedGrams.map { _ in .stated },
+            confidence: rounded(confidence: best?.confidence ?? 0),
+            alternatives: line.matches.dropFirst().prefix(CatalogFoodsParse.alternativesMax).map { match in
+                ParsedAlternative(
+                    food: match.food,
+                    grams: rounded(grams: match.amount.grams),
+                    confidence: rounded(confidence: match.confidence)
+                )
+            }
+        )
+    }
+
+    private static func rounded(grams: Double) -> Double { (grams * gramsFactor).rounded() / gramsFactor }
+
+    private static func rounded(confidence: Double) -> Double {
+        (confidence * confidenceFactor).rounded() / confidenceFactor
+    }
+}
+
+extension ParsedAmount {
+    /// The portion as the contract has it.
+    fileprivate var parsedPortion: ParsedPortion? {
+        guard let portion, let count else { return nil }
+        return ParsedPortion(name: portion.name, grams: portion.grams, count: count)
+    }
+}

@@ -1,0 +1,191 @@
+/// A line of a meal before foods are searched: words of a food, and amounts.
+struct MealDraft: Sendable, Equatable {
+    /// The link to the draft before.
+    enum Link: Sendable, Equatable {
+        /// Another food for certain.
+        case separate
+        /// Another food, or further words of the same one.
+        case joined
+    }
+
+    var words: [MealLexeme] = []
+    var amounts: [MealAmount] = []
+    var link = Link.separate
+
+    /// The place in the text, in Unicode scalars.
+    var range: Range<Int> {
+        let ranges = words.map(\.range) + amounts.map(\.range)
+        return (ranges.map(\.lowerBound).min() ?? 0)..<(ranges.map(\.upperBound).max() ?? 0)
+    }
+
+    /// Whether an amount follows the words.
+    var endsWithAmount: Bool {
+        guard let word = words.last, let amount = amounts.last else { return false }
+        return amount.range.lowerBound > word.range.lowerBound
+    }
+
+    /// Whether an amount precedes the words.
+    var beginsWithAmount: Bool {
+        guard let word = words.first, let amount = amounts.first else { return false }
+        return amount.range.lowerBound < word.range.lowerBound
+    }
+
+    /// The amount that counts: a weight or volume before a number of pieces.
+    var amount: MealAmount? { amounts.first(where: \.isMeasured) ?? amounts.first(where: \.isCounted) ?? amounts.first }
+}
+
+/// Splits a typed meal into drafts of lines.
+struct MealReader {
+    /// What a part of a meal between two separators consists of.
+    private enum Item {
+        case food([MealLexeme])
+        case amount(MealAmount)
+        case joiner
+
+        var isJoiner: Bool { if case .joiner = self { true } else { false } }
+        var isAmount: Bool { if case .amount = self { true } else { false } }
+    }
+
+    /// Maximum number of words before a colon that names a meal.
+    private static let labelWordsMax = 3
+
+    private let lexemes: [MealLexeme]
+
+    /// Returns the drafts of a text.
+    static func drafts(of scalars: [Unicode.Scalar]) -> [MealDraft] {
+        MealReader(lexemes: MealLexer.lexemes(of: scalars)).drafts()
+    }
+
+    private func drafts() -> [MealDraft] {
+        var drafts: [MealDraft] = []
+        for part in lexemes.split(separator: .separator) {
+            var items = items(of: withoutLabel(part))
+            while case .joiner? = items.last { items.removeLast() }
+            // "milk, 200 ml": the amount belongs to the food before.
+            if case .amount(let amount)? = items.first, items.count == 1, let last = drafts.last, last.amounts.isEmpty {
+                drafts[drafts.count - 1].amounts.append(amount)
+                continue
+            }
+            drafts += Self.drafts(of: items)
+        }
+        return drafts.filter { !$0.words.isEmpty }
+    }
+
+    /// Removes the name of a meal and its colon, and the words before foods.
+    private func withoutLabel(_ part: ArraySlice<MealLexeme>) -> ArraySlice<MealLexeme> {
+        var part = part
+        if let colon = part.prefix(Self.labelWordsMax + 1).firstIndex(where: { $0.kind == .colon }),
+            part[..<colon].allSatisfy({ MealWords.noise.contains($0.text) })
+        {
+            part = part[(colon + 1)...]
+        }
+        while let first = part.first,
+            first.kind == .joiner || MealWords.noise.contains(first.text) && first.number == nil
+        {
+            part = part.dropFirst()
+        }
+        return part
+    }
+
+    private func items(of part: ArraySlice<MealLexeme>) -> [Item] {
+        let reader = AmountReader(part)
+        var items: [Item] = []
+        var food: [MealLexeme] = []
+        func endFood() {
+            if !food.isEmpty { items.append(.food(food)) }
+            food = []
+        }
+        var index = part.startIndex
+        while index < part.endIndex {
+            let lexeme = part[index]
+            if let (amount, end) = reader.amount(at: index, isFirst: food.isEmpty) {
+                endFood()
+                items.append(.amount(amount))
+                index = end
+                continue
+            }
+            if let size = reader.size(at: index), food.isEmpty || isLast(index, in: part) {
+                endFood()
+                items.append(
+                    .amount(MealAmount(count: 1, size: size, isCounted: false, range: lexeme.range))
+                )
+            } else if lexeme.kind == .joiner {
+                endFood()
+                items.append(.joiner)
+            } else if lexeme.kind == .word || lexeme.kind == .thaiUnit {
+                if food.isEmpty, MealWords.links.contains(lexeme.text) || MealWords.articles.contains(lexeme.text) {
+                    index += 1
+                    continue
+                }
+                // Foods of a Thai text stand apart by spaces.
+                if lexeme.followsSpace, ThaiScript.isRun(lexeme.text), let last = food.last, ThaiScript.isRun(last.text)
+                {
+                    endFood()
+                    items.append(.joiner)
+                }
+                food.append(lexeme)
+            }
+            index += 1
+        }
+        endFood()
+        return items
+    }
+
+    /// Returns whether no word of the same food follows a lexeme.
+    private func isLast(_ index: Int, in part: ArraySlice<MealLexeme>) -> Bool {
+        guard index + 1 < part.endIndex else { return true }
+        return part[index + 1].kind != .word
+    }
+
+    private static func drafts(of items: [Item]) -> [MealDraft] {
+        var drafts: [MealDraft] = []
+        var link = MealDraft.Link.separate
+        for part in items.split(whereSeparator: \.isJoiner) {
+            var parts = split(Array(part))
+            if parts.first?.words.isEmpty ?? true {
+                // "a cup and a half" of a food before.
+                continue
+            }
+            parts[0].link = link
+            drafts += parts
+            link = .joined
+        }
+        return drafts
+    }
+
+    /// Splits items without joiners: by the amounts before the foods, or by those behind.
+    private static func split(_ items: [Item]) -> [MealDraft] {
+        var drafts = [MealDraft()]
+        let isBefore = items.first?.isAmount ?? false
+        for item in items {
+            switch item {
+            case .joiner: break
+            case .food(let words):
+                // "oats 60 g dry"
+                if !drafts[drafts.count - 1].words.isEmpty, words.allSatisfy({ Preparation.isWay($0.text) }) {
+                    drafts[drafts.count - 1].words += words
+                    continue
+                }
+                if !drafts[drafts.count - 1].words.isEmpty { drafts.append(MealDraft()) }
+                drafts[drafts.count - 1].words = words
+            case .amount(let amount):
+                let last = drafts[drafts.count - 1]
+                if isBefore, !last.words.isEmpty, hasFood(items, after: amount) { drafts.append(MealDraft()) }
+                drafts[drafts.count - 1].amounts.append(amount)
+            }
+        }
+        return drafts
+    }
+
+    private static func hasFood(_ items: [Item], after amount: MealAmount) -> Bool {
+        items.contains { item in
+            if case .food(let words) = item { words[0].range.lowerBound > amount.range.lowerBound } else { false }
+        }
+    }
+}
+
+extension [MealLexeme] {
+    fileprivate func split(separator: MealLexeme.Kind) -> [ArraySlice<MealLexeme>] {
+        split { $0.kind == separator }
+    }
+}
