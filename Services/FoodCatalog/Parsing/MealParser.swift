@@ -21,6 +21,8 @@ package struct MealParser {
 
     /// Maximum number of drafts that may be one food: "peanut butter and jelly sandwich".
     private static let joinedMax = 3
+    /// Minimum weight that belongs to a dish, rather than to what is in it.
+    private static let dishGramsMin = 100.0
     /// Difference of costs that makes a food less likely by a factor of e.
     private static let costPerE = 20.0
     /// Factor of the confidence for each word that the food lacks.
@@ -51,8 +53,11 @@ package struct MealParser {
             if let (draft, found, end) = try joined(drafts, from: next) {
                 lines.append(line(draft, found))
                 next = end
+            } else if let dish = dish(drafts, at: next) {
+                lines.append(line(dish, try finder.find(phrase(drafts[next].words))))
+                next += 2
             } else {
-                lines.append(line(drafts[next], try finder.find(phrase(drafts[next].words))))
+                lines += try self.lines(of: drafts[next])
                 next += 1
             }
         }
@@ -65,7 +70,7 @@ package struct MealParser {
         from start: Int
     ) throws -> (draft: MealDraft, found: FoodFinder.Found, end: Int)? {
         var end = start + 1
-        while end < drafts.count, end - start < Self.joinedMax, drafts[end].link == .joined,
+        while end < drafts.count, end - start < Self.joinedMax, drafts[end].link != .separate,
             !drafts[end - 1].endsWithAmount, !drafts[end].beginsWithAmount
         {
             end += 1
@@ -81,6 +86,27 @@ package struct MealParser {
             end -= 1
         }
         return nil
+    }
+
+    /// Returns a dish with what is in it, if the weight behind both is that of the dish: "рис з овочами 300 г".
+    private func dish(_ drafts: [MealDraft], at index: Int) -> MealDraft? {
+        guard index + 1 < drafts.count, drafts[index].amounts.isEmpty, drafts[index + 1].link == .within,
+            drafts[index + 1].endsWithAmount, !drafts[index + 1].beginsWithAmount,
+            let grams = drafts[index + 1].grams, grams >= Self.dishGramsMin
+        else { return nil }
+        return MealDraft(
+            words: drafts[index].words + drafts[index + 1].words,
+            amounts: drafts[index + 1].amounts,
+            link: drafts[index].link
+        )
+    }
+
+    /// Returns the line of a draft, or two lines for a run of Thai that names two foods.
+    private func lines(of draft: MealDraft) throws -> [Line] {
+        let phrase = phrase(draft.words)
+        if let found = try finder.find(phrase) { return [line(draft, found)] }
+        let two = try finder.findTwo(phrase)
+        return two.isEmpty ? [line(draft, try finder.findPart(phrase))] : two.map { line(draft, $0) }
     }
 
     private func line(_ draft: MealDraft, _ found: FoodFinder.Found?) -> Line {

@@ -17,7 +17,8 @@ struct FoodSearch {
 
     let synonyms: Synonyms
     let caches: SearchCaches
-    /// Whether foods must have every word; otherwise a search without results looks for foods that lack words.
+    /// Whether foods must have every word as typed; otherwise a search with few results completes all words, and one
+    /// without results looks for foods that lack words.
     var isStrict = false
     /// See ``IndexPlan``.
     var stepsPerCheck = IndexPlan.stepsPerCheck
@@ -57,14 +58,14 @@ struct FoodSearch {
             revision: try CatalogState.revision(reader),
             vocabulary: caches.generation
         )
-        if let known = caches.results.entry(of: query.words, in: index), known.isWhole || known.foods.count >= count {
+        // No query has an empty word.
+        let key = isStrict ? query.words + [""] : query.words
+        if let known = caches.results.entry(of: key, in: index), known.isWhole || known.foods.count >= count {
             return known.foods
         }
         let found = SearchResult.ordered(try search(query, ownedBy: nil, reader))
-        // Other searches would take it for a result without foods.
-        if isStrict, found.isEmpty { return [] }
         let answered = Array(found.prefix(FoodIndex.candidatesMax))
-        caches.results.store(answered, of: query.words, in: index)
+        caches.results.store(answered, of: key, in: index)
         return answered
     }
 
@@ -83,11 +84,12 @@ struct FoodSearch {
             let foods = try source.matchingAll(self.terms(SearchQuery(words: rest)))
             found = SearchResult.merged(found, foods, extraCost: Self.amountCost)
         }
+        if isStrict { return found }
         let halfTyped = self.terms(query, allHalfTyped: true)
         if found.count < Self.fewMax, terms.contains(where: \.isNarrowed) {
             found = SearchResult.merged(found, try source.matchingAll(halfTyped))
         }
-        return found.isEmpty && !isStrict ? try source.matchingSome(halfTyped) : found
+        return found.isEmpty ? try source.matchingSome(halfTyped) : found
     }
 
     /// Returns the user's use counts by row, and the used foods that have the words.

@@ -28,10 +28,14 @@ struct AmountResolver {
     private static let unknownPieceGrams = 30.0
     /// Number of pieces from which on they are small.
     private static let smallPiecesMin = 3.0
-    /// Maximum ratio of a piece to the usual grams of its category, in either direction.
+    /// Maximum ratio of the usual grams of a category to a piece.
     private static let pieceRatioMax = 4.0
+    /// Maximum ratio of a piece to the usual grams of a category.
+    private static let largePieceRatioMax = 3.0
     /// Minimum grams of a piece that people eat alone; of smaller ones, such as mushrooms, they eat several.
     private static let wholePieceGramsMin = 40.0
+    /// Maximum grams of a piece that people eat alone; of larger ones, such as pineapples, they eat a part.
+    private static let wholePieceGramsMax = 400.0
     /// Maximum grams of a kernel or segment of a fruit.
     private static let kernelGramsMax = 60.0
 
@@ -85,17 +89,25 @@ struct AmountResolver {
     private func unstated() -> ParsedAmount {
         if let usual = candidate.usualGrams { return ParsedAmount(grams: usual, source: .usual) }
         let typical = TypicalAmounts.grams(of: candidate.food.category)
-        func isTypical(_ portion: NamedPortion, _ ratio: Double) -> Bool {
-            typical.map { ($0 / ratio...$0 * ratio).contains(portion.portion.grams) } ?? true
+        let pieces = portions.filter { portion in
+            !portion.name.isVessel && portion.name.count >= 1
+                && !Self.parts.union(Self.bundles).contains(portion.name.noun)
         }
-        let pieces = portions.filter { !$0.name.isVessel && !Self.parts.contains($0.name.noun) }
         let chosen =
-            pieces.first {
-                isTypical($0, $0.portion.grams < Self.wholePieceGramsMin ? Self.usualRatioMax : Self.pieceRatioMax)
+            pieces.first { isMeal(of: $0.portion.grams, typical) }
+            ?? portions.first { portion in
+                typical.map { ($0 / Self.usualRatioMax...$0 * Self.usualRatioMax).contains(portion.portion.grams) }
+                    ?? (portion.portion.grams <= Self.wholePieceGramsMax)
             }
-            ?? portions.first { isTypical($0, Self.usualRatioMax) }
         guard let chosen else { return ParsedAmount(grams: typical ?? TypicalAmounts.anyGrams, source: .default) }
         return ParsedAmount(grams: chosen.portion.grams, source: .default, portion: chosen.portion, count: 1)
+    }
+
+    /// Returns whether people eat one piece of some grams as a portion.
+    private func isMeal(of grams: Double, _ typical: Double?) -> Bool {
+        guard let typical else { return (Self.wholePieceGramsMin...Self.wholePieceGramsMax).contains(grams) }
+        let ratio = grams < Self.wholePieceGramsMin ? Self.usualRatioMax : Self.pieceRatioMax
+        return (typical / ratio...typical * Self.largePieceRatioMax).contains(grams)
     }
 
     private func of(_ portion: NamedPortion, _ count: Double) -> ParsedAmount {
@@ -154,6 +166,9 @@ struct AmountResolver {
     /// Returns whole pieces: of the food, of a similar one, or estimated.
     private func piece(_ amount: MealAmount) -> ParsedAmount {
         if let own = Self.piece(of: candidate, portions, amount.size, words) { return of(own, amount.count) }
+        if TypicalAmounts.isDrink(candidate.food) {
+            return several(unstated(), amount.count * Self.ratio(of: amount.size))
+        }
         let grams = similar.lazy.compactMap { other in
             Self.piece(of: other, Self.portions(of: other), amount.size, words).map { $0.portion.grams / $0.name.count }
         }.first
@@ -201,6 +216,7 @@ struct AmountResolver {
     }
 
     private static let wholes: Set<String> = ["piece", "fruit", "whole", "sandwich", "head", "ear", "unit"]
+    private static let bundles: Set<String> = ["bunch", "head"]
     private static let parts: Set<String> = [
         "slice", "wedge", "ring", "strip", "half", "leaf", "leaves", "section", "sprigs", "sprig", "stick", "floret",
         "pat",
@@ -230,8 +246,15 @@ struct AmountResolver {
         guard let index = portions.indices.min(by: { cost($0) < cost($1) }) else { return nil }
         let best = portions[index]
         guard let size, size != .medium, best.name.size != size else { return best }
-        let ratio = size == .small ? smallRatio : largeRatio
-        return (Portion(name: best.portion.name, grams: best.portion.grams * ratio), best.name)
+        return (Portion(name: best.portion.name, grams: best.portion.grams * ratio(of: size)), best.name)
+    }
+
+    private static func ratio(of size: PortionSize?) -> Double {
+        switch size {
+        case .small: smallRatio
+        case .large: largeRatio
+        case .medium, nil: 1
+        }
     }
 
     /// Grams of a millilitre by a portion that names a volume; nil if the food has none.

@@ -27,6 +27,8 @@ enum TypicalAmounts {
         ("Stir-fry", 200), ("Finfish", 120), ("Poultry Products", 120), ("Beef Products", 120), ("Pork Products", 120),
         ("Restaurant", 250), ("Meals, Entrees", 250), ("mixed dishes", 200), ("Legumes", 130),
         ("Breakfast Cereals", 40),
+        ("Pineapple", 165), ("Cabbage", 90), ("Other fruits", 140), ("Mango", 165), ("Turnovers", 150),
+        ("dumplings", 150), ("Snacks", 40),
         ("Fruits and", 140), ("Vegetables and", 85),
     ]
 
@@ -47,6 +49,7 @@ enum TypicalAmounts {
         case "can" where isDrink: canGrams
         case "bottle" where isDrink: bottleGrams
         case "container" where isDrink, "package" where isDrink: glassGrams
+        case "handful" where category.contains("Dried"): unit.typicalGrams
         case "handful" where ["ruit", "erries", "Grapes", "egetable"].contains(where: category.contains): handfulOfFruit
         case "scoop" where category.contains("Ice cream"): scoopOfIceCream
         default: unit.typicalGrams

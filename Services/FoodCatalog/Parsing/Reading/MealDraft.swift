@@ -4,8 +4,10 @@ struct MealDraft: Sendable, Equatable {
     enum Link: Sendable, Equatable {
         /// Another food for certain.
         case separate
-        /// Another food, or further words of the same one.
+        /// Another food, or further words of the same one: "and", and a space in Thai.
         case joined
+        /// The same, and the second food may be in the first one: "with".
+        case within
     }
 
     var words: [MealLexeme] = []
@@ -40,9 +42,9 @@ struct MealReader {
     private enum Item {
         case food([MealLexeme])
         case amount(MealAmount)
-        case joiner
+        case joiner(MealDraft.Link)
 
-        var isJoiner: Bool { if case .joiner = self { true } else { false } }
+        var joiner: MealDraft.Link? { if case .joiner(let link) = self { link } else { nil } }
         var isAmount: Bool { if case .amount = self { true } else { false } }
     }
 
@@ -111,7 +113,7 @@ struct MealReader {
                 )
             } else if lexeme.kind == .joiner {
                 endFood()
-                items.append(.joiner)
+                items.append(.joiner(MealWords.containers.contains(lexeme.text) ? .within : .joined))
             } else if lexeme.kind == .word || lexeme.kind == .thaiUnit {
                 if food.isEmpty, MealWords.links.contains(lexeme.text) || MealWords.articles.contains(lexeme.text) {
                     index += 1
@@ -121,7 +123,7 @@ struct MealReader {
                 if lexeme.followsSpace, ThaiScript.isRun(lexeme.text), let last = food.last, ThaiScript.isRun(last.text)
                 {
                     endFood()
-                    items.append(.joiner)
+                    items.append(.joiner(.joined))
                 }
                 food.append(lexeme)
             }
@@ -140,16 +142,23 @@ struct MealReader {
     private static func drafts(of items: [Item]) -> [MealDraft] {
         var drafts: [MealDraft] = []
         var link = MealDraft.Link.separate
-        for part in items.split(whereSeparator: \.isJoiner) {
-            var parts = split(Array(part))
-            if parts.first?.words.isEmpty ?? true {
-                // "a cup and a half" of a food before.
-                continue
-            }
+        var part: [Item] = []
+        func endPart() {
+            var parts = split(part)
+            part = []
+            guard !parts[0].words.isEmpty else { return }
             parts[0].link = link
             drafts += parts
-            link = .joined
         }
+        for item in items {
+            if let joiner = item.joiner {
+                endPart()
+                link = drafts.isEmpty ? .separate : joiner
+            } else {
+                part.append(item)
+            }
+        }
+        endPart()
         return drafts
     }
 

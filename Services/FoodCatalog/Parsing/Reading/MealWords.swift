@@ -49,6 +49,11 @@ enum MealWords {
     static let joiners: Set<String> = Set(
         "and with plus on n w і й та з із зі зо на плюс".split(separator: " ").map(String.init)
     )
+    /// Those behind which a food may be in the food before.
+    static let containers: Set<String> = ["with", "w", "на", "з", "зі", "зо", "із"]
+    /// What follows them is not in the food.
+    static let negations: Set<String> = ["without", "no", "без"]
+    static let thaiNegations = ["ไม่ใส่", "ไม่หวาน", "ไม่มี"].map { MealLexer.folded($0.unicodeScalars) }
     /// Articles: a food behind them stands for one of its pieces.
     static let articles: Set<String> = ["a", "an"]
     /// Words between an amount and its food.

@@ -17,13 +17,22 @@ struct FoodChoice {
     private static let specialCost = 80
     /// Gain of a name that equals the words.
     private static let sameNameGain = 40
+    /// "Not further specified" in survey foods: the food that is meant by its name alone.
+    private static let unspecified = "nfs"
+    private static let unspecifiedGain = 15
     /// Gain of foods that have names in several scripts, which are the common ones.
     private static let commonGain = 40
     /// Cost of each word of a name that the words lack, and of a name that lacks one of them.
     private static let furtherWordCost = 4
+    /// Further cost of each such word before the first comma, and of the main word of an English name: "Steak sauce".
+    private static let furtherLeadWordCost = 12
+    private static let otherHeadCost = 25
     private static let otherNameCost = 40
 
-    private static let uneatenWords: Set<String> = ["raw", "dry", "uncooked", "unprepared", "dehydrated", "powder"]
+    private static let rawWords: Set<String> = ["raw", "dry", "uncooked"]
+    private static let unpreparedWords: Set<String> = [
+        "unprepared", "dehydrated", "powder", "concentrate", "mix", "undiluted",
+    ]
     /// Texts of categories of foods that are eaten raw, too.
     private static let rawCategories = [
         "ruit", "egetable", "Nut", "nut", "Apples", "Bananas", "erries", "Grapes", "Melons", "Peaches", "Pears",
@@ -54,18 +63,28 @@ struct FoodChoice {
         let isSame = fits.contains(where: \.isSame)
         var cost = candidate.isCommon ? -Self.commonGain : 0
         let name = Set(WordNormaliser.words(of: candidate.names.first ?? ""))
-        if !isEatenRaw(candidate), !asksUneaten, !name.isDisjoint(with: Self.uneatenWords) { cost += Self.uneatenCost }
+        if isSame, name.contains(Self.unspecified) { cost -= Self.unspecifiedGain }
+        if !asksUneaten {
+            let isRaw = !isEatenRaw(candidate) && !name.isDisjoint(with: Self.rawWords)
+            let isUnprepared = !name.intersection(Self.unpreparedWords).isSubset(of: words.words)
+            if isRaw || isUnprepared { cost += Self.uneatenCost }
+        }
         let special = name.intersection(Self.specialWords)
         if !isSame, !special.isEmpty, !words.words.contains(where: special.contains) { cost += Self.specialCost }
         if !isSame, isMaker(candidate) { cost += Self.specialCost }
         if isSame {
             cost -= Self.sameNameGain
-        } else if let further = fits.filter(\.hasAllWords).map(\.furtherWords).min() {
-            cost += Self.furtherWordCost * further
+        } else if let further = fits.filter(\.hasAllWords).map(Self.cost).min() {
+            cost += further
         } else {
             cost += Self.otherNameCost
         }
         return cost
+    }
+
+    private static func cost(of fit: NameFit) -> Int {
+        furtherWordCost * fit.furtherWords + furtherLeadWordCost * fit.furtherLeadWords
+            + (fit.hasOtherHead ? otherHeadCost : 0)
     }
 
     private func isEatenRaw(_ candidate: ParseCandidate) -> Bool {
@@ -77,13 +96,27 @@ struct FoodChoice {
         words.words.contains { word in Self.askedUneaten.contains { word.hasPrefix($0) } }
     }
 
+    /// Returns whether a food is another one that has the words, such as a maker's soup for "roast potatoes".
+    func isFar(_ candidate: ParseCandidate) -> Bool {
+        let fits = candidate.names.map { NameFit($0, words) }.filter(\.hasAllWords)
+        guard let lead = fits.map(\.furtherLeadWords).min() else { return false }
+        return lead >= Self.farLeadWordsMin || isMaker(candidate)
+    }
+
+    private static let farLeadWordsMin = 2
+
     /// Returns whether a name begins with a maker in capitals that the words lack.
     private func isMaker(_ candidate: ParseCandidate) -> Bool {
-        guard let name = candidate.names.first, let first = name.split(separator: " ").first else { return false }
-        let letters = first.filter(\.isLetter)
-        guard letters.count > 2, letters.allSatisfy(\.isUppercase) else { return false }
-        return !words.words.contains { first.lowercased().hasPrefix($0) }
+        guard let name = candidate.names.first, name.utf8.first.map({ $0 < 0x80 }) ?? false else { return false }
+        let maker = name.split(separator: " ").prefix { word in
+            let capitals = word.count(where: \.isUppercase)
+            return capitals >= Self.makerCapitalsMin && capitals * 2 > word.count
+        }
+        return !maker.flatMap { WordNormaliser.words(of: String($0)) }.allSatisfy(words.words.contains)
     }
+
+    /// Fewer capitals are an abbreviation: "NFS".
+    private static let makerCapitalsMin = 4
 }
 
 extension ParseCandidate {
@@ -115,7 +148,8 @@ struct MealPhrase: Sendable {
 struct NameFit {
     /// Words that only join others.
     private static let fillers: Set<String> = [
-        "a", "and", "as", "for", "from", "in", "of", "or", "the", "to", "with", "з", "із", "зі", "та", "і", "й", "на",
+        "a", "and", "as", "for", "from", "in", "of", "on", "or", "the", "to", "with", "з", "із", "зі", "та", "і", "й",
+        "на",
         "в", "у",
         "nfs", "ns", "no", "added", "fat",
     ]
@@ -136,9 +170,16 @@ struct NameFit {
         let further = stems.indices.filter { !stems[$0].isEmpty && !phrase.stems.contains(stems[$0]) }
         furtherWords = further.count
         furtherLeadWords = further.count { name.lead.contains($0) }
+        let lead = stems[name.lead]
+        hasOtherHead =
+            name.words.first?.utf8.first.map { $0 < 0x80 } ?? false
+            && lead.contains(where: phrase.stems.contains) && !phrase.stems.contains(lead.last ?? "")
         let places = phrase.orderedStems.compactMap { stems.firstIndex(of: $0) }
         isOrdered = zip(places, places.dropFirst()).allSatisfy(<)
     }
+
+    /// Whether the main word of an English name is another: "Steak sauce" for "steak".
+    let hasOtherHead: Bool
 
     /// Whether name and words are the same.
     var isSame: Bool { hasAllWords && furtherWords == 0 }

@@ -6,6 +6,8 @@ final class FoodFinder {
         let ranked: [FoodChoice.Ranked]
         /// Number of words of the phrase that the foods lack.
         let droppedWords: Int
+        /// Whether the best food is another one that has the words.
+        let isFar: Bool
     }
 
     /// Maximum number of searches for a text, each of which takes some tenths of a millisecond.
@@ -14,6 +16,8 @@ final class FoodFinder {
     private static let partsMax = 12
     /// Minimum length of a part of a run of Thai.
     private static let partLengthMin = 3
+    /// A part has at least one in so many characters of its run.
+    private static let partShareMin = 2
 
     private let lookup: FoodLookup
     private var known: [String: [ParseCandidate]] = [:]
@@ -27,8 +31,10 @@ final class FoodFinder {
     ///
     /// - Throws: What the search throws.
     func find(_ phrase: MealPhrase) throws -> Found? {
-        if let found = try complete(phrase, dropped: 0) { return found }
-        return try withoutWords(phrase) ?? partOfThai(phrase)
+        let found = try complete(phrase, dropped: 0)
+        if let found, !found.isFar { return found }
+        if let other = try withoutWays(phrase), found == nil || !other.isFar { return other }
+        return try found ?? withoutWords(phrase)
     }
 
     /// Finds one food that has the words of several drafts in their order, and hardly any other word.
@@ -56,25 +62,38 @@ final class FoodFinder {
 
     /// Finds foods that have all words of a phrase.
     private func complete(_ phrase: MealPhrase, dropped: Int) throws -> Found? {
-        let ranked = FoodChoice(words: phrase).ranked(try candidates(phrase.text))
-        return ranked.isEmpty ? nil : Found(ranked: ranked, droppedWords: dropped)
+        let choice = FoodChoice(words: phrase)
+        let ranked = choice.ranked(try candidates(phrase.text))
+        guard let best = ranked.first else { return nil }
+        return Found(ranked: ranked, droppedWords: dropped, isFar: choice.isFar(best.candidate))
     }
 
-    /// Finds foods that lack words: first those of preparation, then others, but never the main word.
-    private func withoutWords(_ phrase: MealPhrase) throws -> Found? {
-        let words = phrase.text.split(separator: " ").map(String.init)
-        guard words.count > 1 else { return nil }
-        let folded = words.map { MealLexer.folded($0.unicodeScalars) }
-        let ways = words.indices.filter { Preparation.isWay(folded[$0]) }
-        if !ways.isEmpty, ways.count < words.count {
-            let rest = words.indices.filter { !ways.contains($0) }.map { words[$0] }
-            if let found = try complete(MealPhrase(rest.joined(separator: " ")), dropped: ways.count) {
-                return try prepared(found, ways.map { folded[$0] }) ?? found
-            }
+    /// Finds a food apart from how it is made or served, and from what it is without.
+    private func withoutWays(_ phrase: MealPhrase) throws -> Found? {
+        let (words, folded) = Self.parts(of: phrase)
+        if let without = folded.firstIndex(where: MealWords.negations.contains), without > 0 {
+            return try find(MealPhrase(words[..<without].joined(separator: " ")))
         }
-        // The main word of English is the last, that of Ukrainian and Thai the first.
+        let rest = words.indices.filter { !Preparation.isWay(folded[$0]) }
+        guard !rest.isEmpty, rest.count < words.count else { return nil }
+        let food = MealPhrase(rest.map { words[$0] }.joined(separator: " "))
+        guard let found = try complete(food, dropped: words.count - rest.count) else { return nil }
+        return try prepared(found, folded.filter(Preparation.isWay)) ?? found
+    }
+
+    /// Returns the words of a phrase, as typed and folded.
+    private static func parts(of phrase: MealPhrase) -> (words: [String], folded: [String]) {
+        let words = phrase.text.split(separator: " ").map(String.init)
+        return (words, words.map { MealLexer.folded($0.unicodeScalars) })
+    }
+
+    /// Finds foods that lack words, but never the main word.
+    private func withoutWords(_ phrase: MealPhrase) throws -> Found? {
+        let (words, folded) = Self.parts(of: phrase)
+        guard words.count > 1 else { return nil }
+        let ways = words.indices.filter { Preparation.isWay(folded[$0]) }
         let names = words.indices.filter { !ways.contains($0) && !MeasureUnits.isUnit(folded[$0]) }
-        let main = (words[0].unicodeScalars.first?.isASCII ?? true ? names.last : names.first) ?? words.count - 1
+        let main = Self.mainWord(names, folded) ?? words.count - 1
         let order = words.indices.filter { $0 != main }.sorted { !names.contains($0) && names.contains($1) }
         for index in order {
             var rest = words
@@ -83,6 +102,18 @@ final class FoodFinder {
         }
         return words.count > 2 ? try complete(MealPhrase(words[main]), dropped: words.count - 1) : nil
     }
+
+    /// Returns the index of the word that names the food: the last of English, the first of Ukrainian that is no adjective.
+    private static func mainWord(_ names: [Int], _ words: [String]) -> Int? {
+        guard let first = names.first, !(words[first].unicodeScalars.first?.isASCII ?? true) else { return names.last }
+        return names.first { index in !adjectiveEndings.contains(where: words[index].hasSuffix) } ?? names.last
+    }
+
+    private static let adjectiveEndings = [
+        "ий", "ій", "ого", "ої", "ому", "их", "ими", "на", "не", "ні", "ну", "ва", "ве", "ві", "ька", "ьке", "ькі",
+        "ьку", "яча", "яче",
+        "ячі",
+    ]
 
     /// Finds a food as it is made: "Potatoes" and "fried" for "картопля смажена".
     private func prepared(_ found: Found, _ ways: [String]) throws -> Found? {
@@ -96,19 +127,44 @@ final class FoodFinder {
                 let other = SearchableName(ranked.candidate.names.first ?? "")
                 return other.stems[other.lead].first == searchable.stems[searchable.lead].first
             }
-            if !same.isEmpty { return Found(ranked: same, droppedWords: 0) }
+            if !same.isEmpty { return Found(ranked: same, droppedWords: 0, isFar: false) }
         }
         return nil
     }
 
+    /// Finds two foods whose names make up a run of Thai: "ข้าวไข่เจียว", rice and an omelette.
+    ///
+    /// - Throws: What the search throws.
+    func findTwo(_ phrase: MealPhrase) throws -> [Found] {
+        guard phrase.words.count == 1, let run = phrase.words.first, ThaiScript.isRun(run) else { return [] }
+        let scalars = Array(run.unicodeScalars)
+        for end in stride(from: scalars.count - Self.partLengthMin, through: Self.partLengthMin, by: -1).prefix(
+            Self.partsMax
+        )
+        where Self.canEnd(scalars, at: end) {
+            guard let first = try whole(Self.text(scalars[..<end])) else { continue }
+            if let second = try whole(Self.text(scalars[end...])) { return [first, second] }
+        }
+        return []
+    }
+
     /// Finds the food whose name is the longest beginning or end of a run of Thai.
-    private func partOfThai(_ phrase: MealPhrase) throws -> Found? {
+    ///
+    /// - Throws: What the search throws.
+    func findPart(_ phrase: MealPhrase) throws -> Found? {
         guard phrase.words.count == 1, let run = phrase.words.first, ThaiScript.isRun(run) else { return nil }
+        if let without = MealWords.thaiNegations.first(where: run.contains),
+            let food = run.split(separator: without).first,
+            food.count < run.count
+        {
+            return try whole(String(food))
+        }
         if let (food, way) = Preparation.split(thai: run), let found = try whole(food) {
             return try prepared(found, [way]) ?? found
         }
         let scalars = Array(run.unicodeScalars)
-        for length in stride(from: scalars.count - 1, through: Self.partLengthMin, by: -1).prefix(Self.partsMax) {
+        let least = max(Self.partLengthMin, scalars.count / Self.partShareMin)
+        for length in stride(from: scalars.count - 1, through: least, by: -1).prefix(Self.partsMax) {
             if Self.canEnd(scalars, at: length), let found = try whole(Self.text(scalars.prefix(length))) {
                 return found
             }
@@ -123,7 +179,7 @@ final class FoodFinder {
         let part = MealPhrase(text)
         guard let found = try complete(part, dropped: 1) else { return nil }
         let same = found.ranked.filter { $0.candidate.names.contains { NameFit($0, part).isSame } }
-        return same.isEmpty ? nil : Found(ranked: same, droppedWords: 1)
+        return same.isEmpty ? nil : Found(ranked: same, droppedWords: 1, isFar: false)
     }
 
     private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
@@ -162,9 +218,19 @@ extension ParseCandidate {
     /// Maximum cost of names that match only by corrections: one typing error, but not two.
     private static let correctedCostMax = 100
 
+    /// Maximum cost of names that match by synonyms.
+    private static let synonymCostMax = 40
+
     /// Returns whether a food is more than a guess for a word that no name has.
     fileprivate func isPlausible(_ phrase: MealPhrase) -> Bool {
-        matchCost < Self.correctedCostMax || phrase.words.contains(where: ThaiScript.isRun)
-            || names.contains { NameFit($0, phrase).hasAllWords }
+        if phrase.words.contains(where: ThaiScript.isRun) || names.contains(where: { NameFit($0, phrase).hasAllWords })
+        {
+            return true
+        }
+        if matchCost <= Self.synonymCostMax { return true }
+        // People mistype any letter but the first.
+        let letters = Set(names.flatMap { WordNormaliser.words(of: $0) }.compactMap(\.unicodeScalars.first))
+        return matchCost < Self.correctedCostMax
+            && phrase.words.allSatisfy { $0.unicodeScalars.first.map(letters.contains) ?? true }
     }
 }
