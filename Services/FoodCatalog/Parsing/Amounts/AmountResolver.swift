@@ -36,6 +36,8 @@ struct AmountResolver {
     private static let wholePieceGramsMin = 40.0
     /// Maximum grams of a piece that people eat alone; of larger ones, such as pineapples, they eat a part.
     private static let wholePieceGramsMax = 400.0
+    /// Maximum grams of a spoon.
+    private static let spoonGramsMax = 25.0
     /// Maximum grams of a kernel or segment of a fruit.
     private static let kernelGramsMax = 60.0
 
@@ -94,7 +96,7 @@ struct AmountResolver {
                 && !Self.parts.union(Self.bundles).contains(portion.name.noun)
         }
         let chosen =
-            pieces.first { isMeal(of: $0.portion.grams, typical) }
+            pieces.first { $0.name.noun == Self.shot } ?? pieces.first { isMeal(of: $0.portion.grams, typical) }
             ?? portions.first { portion in
                 typical.map { ($0 / Self.usualRatioMax...$0 * Self.usualRatioMax).contains(portion.portion.grams) }
                     ?? (portion.portion.grams <= Self.wholePieceGramsMax)
@@ -143,7 +145,7 @@ struct AmountResolver {
         if let portion = Self.named(unit.allNouns, amount.size, portions, words) { return of(portion, amount.count) }
         switch unit.noun {
         case "serving": return several(unstated(), amount.count)
-        case "kernel":
+        case "kernel", "clove":
             let one = piece(MealAmount(count: 1, isCounted: true, range: amount.range))
             return one.grams <= Self.kernelGramsMax
                 ? several(one, amount.count)
@@ -169,6 +171,8 @@ struct AmountResolver {
         if TypicalAmounts.isDrink(candidate.food) {
             return several(unstated(), amount.count * Self.ratio(of: amount.size))
         }
+        // "2 sugars" are two spoons.
+        if let first = portions.first, first.portion.grams <= Self.spoonGramsMax { return of(first, amount.count) }
         let grams = similar.lazy.compactMap { other in
             Self.piece(of: other, Self.portions(of: other), amount.size, words).map { $0.portion.grams / $0.name.count }
         }.first
@@ -216,6 +220,7 @@ struct AmountResolver {
     }
 
     private static let wholes: Set<String> = ["piece", "fruit", "whole", "sandwich", "head", "ear", "unit"]
+    private static let shot = "shot"
     private static let bundles: Set<String> = ["bunch", "head"]
     private static let parts: Set<String> = [
         "slice", "wedge", "ring", "strip", "half", "leaf", "leaves", "section", "sprigs", "sprig", "stick", "floret",
@@ -238,10 +243,11 @@ struct AmountResolver {
 
     /// Returns the portion with the asked size, the details of the words, and no others.
     private static func best(_ portions: [NamedPortion], _ size: PortionSize?, _ words: MealPhrase) -> NamedPortion? {
-        func cost(_ index: Int) -> (Int, Int, Int, Int) {
+        func cost(_ index: Int) -> (Int, Int, Int, Int, Int) {
             let name = portions[index].name
+            let asked = name.noun.split(separator: " ").count { words.stems.contains(Stemmer.stem(of: String($0))) }
             let details = name.details.count { !words.stems.contains(Stemmer.stem(of: $0)) }
-            return (size != nil && name.size != size ? 1 : 0, name.isUnusual ? 1 : 0, details, index)
+            return (-asked, size != nil && name.size != size ? 1 : 0, name.isUnusual ? 1 : 0, details, index)
         }
         guard let index = portions.indices.min(by: { cost($0) < cost($1) }) else { return nil }
         let best = portions[index]

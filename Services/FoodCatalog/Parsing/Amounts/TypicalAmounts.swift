@@ -14,7 +14,7 @@ enum TypicalAmounts {
     /// After the reference amounts of the US Food
     /// and Drug Administration (21 CFR 101.12), rounded, and before ``NaturalPortions``.
     private static let lines: [(category: String, grams: Double)] = [
-        ("Spices", 2), ("Sugars and honey", 10), ("Sugar substitutes", 2), ("condiments", 10), ("dressings", 14),
+        ("Spices", 2), ("Sugars and honey", 8), ("Sugar substitutes", 2), ("condiments", 10), ("dressings", 14),
         ("Fats and Oils", 14), ("Butter and animal fats", 10), ("Margarine", 10), ("Mayonnaise", 14),
         ("Jams, syrups", 20), ("Cream and cream substitutes", 15), ("Cream cheese, sour cream", 20),
         ("Dips, gravies", 40), ("Pasta sauces", 125), ("Olives, pickles", 40), ("Dried fruits", 30),

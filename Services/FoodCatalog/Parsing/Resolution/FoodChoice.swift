@@ -106,7 +106,7 @@ struct FoodChoice {
     private static let farLeadWordsMin = 2
 
     /// Returns whether a name begins with a maker in capitals that the words lack.
-    private func isMaker(_ candidate: ParseCandidate) -> Bool {
+    func isMaker(_ candidate: ParseCandidate) -> Bool {
         guard let name = candidate.names.first, name.utf8.first.map({ $0 < 0x80 }) ?? false else { return false }
         let maker = name.split(separator: " ").prefix { word in
             let capitals = word.count(where: \.isUppercase)
@@ -170,6 +170,7 @@ struct NameFit {
         let further = stems.indices.filter { !stems[$0].isEmpty && !phrase.stems.contains(stems[$0]) }
         furtherWords = further.count
         furtherLeadWords = further.count { name.lead.contains($0) }
+        wordsOfPhrase = phrase.words.count { !Self.fillers.contains($0) }
         let lead = stems[name.lead]
         hasOtherHead =
             name.words.first?.utf8.first.map { $0 < 0x80 } ?? false
@@ -178,13 +179,20 @@ struct NameFit {
         isOrdered = zip(places, places.dropFirst()).allSatisfy(<)
     }
 
+    /// Number of words of the phrase, without fillers.
+    let wordsOfPhrase: Int
     /// Whether the main word of an English name is another: "Steak sauce" for "steak".
     let hasOtherHead: Bool
 
     /// Whether name and words are the same.
     var isSame: Bool { hasAllWords && furtherWords == 0 }
     /// Whether the name is that of one food with all the words, rather than of another food that has them.
-    var isTight: Bool { hasAllWords && isOrdered && furtherLeadWords == 0 && furtherWords <= Self.tightWordsMax }
+    var isTight: Bool {
+        hasAllWords && isOrdered && furtherWords <= Self.tightWordsMax
+            && (furtherLeadWords == 0 || wordsOfPhrase >= Self.longPhraseMin)
+    }
 
     private static let tightWordsMax = 1
+    /// Number of words that hardly another food has: "sweet and sour chicken".
+    private static let longPhraseMin = 3
 }

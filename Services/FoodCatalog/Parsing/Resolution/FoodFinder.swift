@@ -8,6 +8,8 @@ final class FoodFinder {
         let droppedWords: Int
         /// Whether the best food is another one that has the words.
         let isFar: Bool
+        /// Whether the best food is that of a maker that the words do not name.
+        var isOfMaker = false
     }
 
     /// Maximum number of searches for a text, each of which takes some tenths of a millisecond.
@@ -34,7 +36,8 @@ final class FoodFinder {
         let found = try complete(phrase, dropped: 0)
         if let found, !found.isFar { return found }
         if let other = try withoutWays(phrase), found == nil || !other.isFar { return other }
-        return try found ?? withoutWords(phrase)
+        if let found, !found.isOfMaker { return found }
+        return try withoutWords(phrase) ?? found
     }
 
     /// Finds one food that has the words of several drafts in their order, and hardly any other word.
@@ -65,7 +68,12 @@ final class FoodFinder {
         let choice = FoodChoice(words: phrase)
         let ranked = choice.ranked(try candidates(phrase.text))
         guard let best = ranked.first else { return nil }
-        return Found(ranked: ranked, droppedWords: dropped, isFar: choice.isFar(best.candidate))
+        return Found(
+            ranked: ranked,
+            droppedWords: dropped,
+            isFar: choice.isFar(best.candidate),
+            isOfMaker: choice.isMaker(best.candidate)
+        )
     }
 
     /// Finds a food apart from how it is made or served, and from what it is without.
@@ -148,7 +156,7 @@ final class FoodFinder {
         return []
     }
 
-    /// Finds the food whose name is the longest beginning or end of a run of Thai.
+    /// Finds the food whose name is the longest beginning of a run of Thai, which has the main word first.
     ///
     /// - Throws: What the search throws.
     func findPart(_ phrase: MealPhrase) throws -> Found? {
@@ -165,11 +173,7 @@ final class FoodFinder {
         let scalars = Array(run.unicodeScalars)
         let least = max(Self.partLengthMin, scalars.count / Self.partShareMin)
         for length in stride(from: scalars.count - 1, through: least, by: -1).prefix(Self.partsMax) {
-            if Self.canEnd(scalars, at: length), let found = try whole(Self.text(scalars.prefix(length))) {
-                return found
-            }
-            let rest = scalars.suffix(length)
-            if Self.canBegin(rest), let found = try whole(Self.text(rest)) { return found }
+            if Self.canEnd(scalars, at: length), let found = try whole(Self.text(scalars[..<length])) { return found }
         }
         return nil
     }
@@ -191,10 +195,6 @@ final class FoodFinder {
     /// Returns whether a word of Thai can end before an index: no vowel sign follows, and no leading vowel precedes.
     private static func canEnd(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
         !isLeadingVowel(scalars[index - 1]) && !isFollowing(scalars[index])
-    }
-
-    private static func canBegin(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
-        scalars.first.map { !isFollowing($0) } ?? false
     }
 
     private static func isLeadingVowel(_ scalar: Unicode.Scalar) -> Bool { (0x0E40...0x0E44).contains(scalar.value) }
