@@ -81,6 +81,16 @@ struct TypingTests {
         }
     }
 
+    @Test func `synonyms of Thai words find the same foods`() async throws {
+        try await CatalogFixture.withDirectory { directory in
+            try await CatalogFixture.open(in: directory, synonyms: "th: ไอศกรีม, ไอติม\n") { fixture async throws in
+                try await fixture.fill(names: ["ไอศกรีมวานิลลา", "ข้าวสวย"])
+                #expect(try await fixture.names("ไอติม") == ["ไอศกรีมวานิลลา"])
+                #expect(try await fixture.names("ไอศกรีม") == ["ไอศกรีมวานิลลา"])
+            }
+        }
+    }
+
     @Test(arguments: ["one", "a, b, " + String(repeating: "c,", count: 30) + "d", "a b c d e, f"])
     func `an invalid line of synonyms is named`(line: String) {
         let failure = #expect(throws: Synonyms.Failure.self) { try Synonyms(text: "a, b\n\(line)") }

@@ -41,6 +41,10 @@ struct AmountReader {
         if lexeme(start)?.kind == .times, let (count, end, _) = quantity(at: start + 1) {
             return counted(count, from: start, at: end, isCounted: true)
         }
+        // "จานหนึ่ง": Thai may say the number behind the unit.
+        if lexeme(start)?.kind == .thaiUnit, let (unit, end) = unit(at: start), let count = lexeme(end)?.number {
+            return finished(MealAmount(count: count, unit: unit, isCounted: true, range: 0..<0), start, end + 1)
+        }
         guard isFirst || word(start + 1).map(MealWords.links.contains) ?? false else { return nil }
         if let unit = word(start).flatMap(MeasureUnits.half) {
             return finished(
@@ -82,8 +86,8 @@ struct AmountReader {
                 amount.size = size
                 end += 1
             }
-            // "a cup and a half", "1 ทัพพีครึ่ง".
-            if let (more, last) = fraction(at: end), end == last - 1 || lexeme(end)?.kind == .joiner {
+            // "a cup and a half", "1 ทัพพีครึ่ง", but not "40 g and half a cup".
+            if let (more, last) = fraction(at: end), lexeme(end)?.kind != .joiner || word(last).map(isLink) ?? true {
                 amount.count += more
                 end = last
             }

@@ -48,8 +48,8 @@ struct ThaiRun {
                 wordStart = position
             } else if let (unitEnd, end) = unitBeforeOne(at: position), position > 0 {
                 endWord()
+                parts.append(part(.thaiUnit, position, unitEnd))
                 parts.append(part(.number(1), unitEnd, end))
-                parts.insert(part(.thaiUnit, position, unitEnd), at: parts.count)
                 (position, wordStart) = (end, end)
             } else if let end = longest(MealWords.thaiJoiners, at: position), end < scalars.count || position == 0 {
                 endWord()
