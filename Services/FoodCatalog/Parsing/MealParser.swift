@@ -53,9 +53,9 @@ package struct MealParser {
             if let (draft, found, end) = try joined(drafts, from: next) {
                 lines.append(line(draft, found))
                 next = end
-            } else if let dish = dish(drafts, at: next) {
-                lines.append(line(dish, try finder.find(phrase(drafts[next].words))))
-                next += 2
+            } else if let (draft, end) = dish(drafts, at: next) {
+                lines.append(line(draft, try finder.find(phrase(drafts[next].words))))
+                next = end
             } else {
                 lines += try self.lines(of: drafts[next])
                 next += 1
@@ -89,16 +89,21 @@ package struct MealParser {
     }
 
     /// Returns a dish with what is in it, if the weight behind both is that of the dish: "рис з овочами 300 г".
-    private func dish(_ drafts: [MealDraft], at index: Int) -> MealDraft? {
-        guard index + 1 < drafts.count, drafts[index].amounts.isEmpty, drafts[index + 1].link == .within,
-            drafts[index + 1].endsWithAmount, !drafts[index + 1].beginsWithAmount,
-            let grams = drafts[index + 1].grams, grams >= Self.dishGramsMin
+    private func dish(_ drafts: [MealDraft], at index: Int) -> (draft: MealDraft, end: Int)? {
+        guard index + 1 < drafts.count, drafts[index].amounts.isEmpty, drafts[index + 1].link == .within else {
+            return nil
+        }
+        let rest = drafts[(index + 1)...]
+        guard let last = rest.firstIndex(where: { !$0.amounts.isEmpty }), !drafts[last].beginsWithAmount,
+            rest[..<last].dropFirst().allSatisfy({ $0.link != .separate }), drafts[last].link != .separate,
+            let grams = drafts[last].grams, grams >= Self.dishGramsMin
         else { return nil }
-        return MealDraft(
-            words: drafts[index].words + drafts[index + 1].words,
-            amounts: drafts[index + 1].amounts,
+        let dish = MealDraft(
+            words: drafts[index...last].flatMap(\.words),
+            amounts: drafts[last].amounts,
             link: drafts[index].link
         )
+        return (dish, last + 1)
     }
 
     /// Returns the line of a draft, or two lines for a run of Thai that names two foods.
@@ -112,15 +117,14 @@ package struct MealParser {
     private func line(_ draft: MealDraft, _ found: FoodFinder.Found?) -> Line {
         let range = draft.range
         let words = ParsedWords(text: text(range), start: range.lowerBound, end: range.upperBound)
-        guard let found, let best = found.ranked.first else {
-            return Line(words: words, matches: [], statedGrams: draft.grams)
-        }
-        let weights = found.ranked.map { exp(Double(best.cost - $0.cost) / Self.costPerE) }
+        guard let found else { return Line(words: words, matches: [], statedGrams: draft.grams) }
+        let ranked = found.ranked.preferring(draft.amounts.compactMap(\.unit))
+        let weights = ranked.map { exp(Double(ranked[0].cost - $0.cost) / Self.costPerE) }
         let total = weights.reduce(0, +)
         var factor = 1.0
         for _ in 0..<found.droppedWords { factor *= Self.droppedWordFactor }
         let phrase = phrase(draft.words)
-        let candidates = found.ranked.map(\.candidate)
+        let candidates = ranked.map(\.candidate)
         let matches = zip(candidates, weights).map { candidate, weight in
             Line.Match(
                 food: candidate.food,
@@ -136,6 +140,21 @@ package struct MealParser {
     }
 
     private func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+}
+
+extension [FoodChoice.Ranked] {
+    /// Gain of a food that has a portion with the unit of the meal: a can of tuna is canned.
+    private static var portionGain: Int { 30 }
+
+    /// Returns the foods in the order that follows from a unit.
+    fileprivate func preferring(_ units: [MeasureUnit]) -> [FoodChoice.Ranked] {
+        guard let unit = units.first(where: \.namesPortion) else { return self }
+        return map { ranked in
+            let hasUnit = ranked.candidate.food.portions.contains { PortionName($0.name).unit?.noun == unit.noun }
+            return FoodChoice.Ranked(candidate: ranked.candidate, cost: ranked.cost - (hasUnit ? Self.portionGain : 0))
+        }
+        .enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element)
+    }
 }
 
 extension MealDraft {

@@ -17,11 +17,14 @@ package struct Synonyms: Sendable {
 
     /// The alternatives of each phrase, by the stems of its words.
     private let others: [[String]: [[String]]]
+    /// The single words of Thai among the phrases, with which runs may begin.
+    private let thaiWords: [String]
 
     package static let none = Synonyms(others: [:])
 
     private init(others: [[String]: [[String]]]) {
         self.others = others
+        thaiWords = others.keys.filter { $0.count == 1 && ThaiScript.isRun($0[0]) }.map { $0[0] }.sorted()
     }
 
     /// Reads the file.
@@ -87,6 +90,21 @@ package struct Synonyms: Sendable {
             for end in start + 1...min(words.count, start + Self.phraseWordsMax) where end <= words.count {
                 for other in others[Array(stems[start..<end])] ?? [] where end - start > 1 || other.count > 1 {
                     variants.append(Array(words[..<start] + other + words[end...]))
+                }
+            }
+        }
+        return variants + thaiVariants(of: words)
+    }
+
+    /// Returns the queries with the beginning of a run of Thai replaced by a synonym: "ไอติมวานิลลา" has two words.
+    private func thaiVariants(of words: [String]) -> [[String]] {
+        var variants: [[String]] = []
+        for index in words.indices where ThaiScript.isRun(words[index]) {
+            for word in thaiWords where words[index] != word && words[index].hasPrefix(word) {
+                for other in self.words(for: word) where !words[index].hasPrefix(other) {
+                    var variant = words
+                    variant[index] = other + words[index].dropFirst(word.count)
+                    variants.append(variant)
                 }
             }
         }

@@ -90,7 +90,7 @@ struct AmountResolver {
     /// Returns the amount of a line without an amount.
     private func unstated() -> ParsedAmount {
         if let usual = candidate.usualGrams { return ParsedAmount(grams: usual, source: .usual) }
-        let typical = TypicalAmounts.grams(of: candidate.food.category)
+        let typical = TypicalAmounts.grams(of: candidate.food)
         let pieces = portions.filter { portion in
             !portion.name.isVessel && portion.name.count >= 1
                 && !Self.parts.union(Self.bundles).contains(portion.name.noun)
@@ -128,9 +128,7 @@ struct AmountResolver {
             return ParsedAmount(grams: amount.count * MeasureUnits.wineGlassMl * density, source: .portion)
         }
         if let portion = Self.named(unit.allNouns, amount.size, portions, words) { return of(portion, amount.count) }
-        if hasDensity || TypicalAmounts.isDrink(candidate.food) {
-            return ParsedAmount(grams: amount.count * ml * density, source: .portion)
-        }
+        if hasDensity { return ParsedAmount(grams: amount.count * ml * density, source: .portion) }
         if let grams = borrowed({ Self.named(unit.allNouns, amount.size, $0, words) }) {
             return ParsedAmount(grams: amount.count * grams, source: .default)
         }
@@ -153,7 +151,7 @@ struct AmountResolver {
         default: break
         }
         if unit.noun == MeasureUnit.piece.noun, let own = Self.piece(of: candidate, portions, amount.size, words) {
-            return of(own, amount.count)
+            return ofPiece(own, amount.count)
         }
         let category = candidate.food.category ?? ""
         if let grams = TypicalAmounts.grams(of: unit, category, isDrink: TypicalAmounts.isDrink(candidate.food)) {
@@ -167,7 +165,7 @@ struct AmountResolver {
 
     /// Returns whole pieces: of the food, of a similar one, or estimated.
     private func piece(_ amount: MealAmount) -> ParsedAmount {
-        if let own = Self.piece(of: candidate, portions, amount.size, words) { return of(own, amount.count) }
+        if let own = Self.piece(of: candidate, portions, amount.size, words) { return ofPiece(own, amount.count) }
         if TypicalAmounts.isDrink(candidate.food) {
             return several(unstated(), amount.count * Self.ratio(of: amount.size))
         }
@@ -182,6 +180,22 @@ struct AmountResolver {
             ? several(one, amount.count)
             : ParsedAmount(grams: Self.unknownPieceGrams * amount.count, source: .default)
     }
+
+    /// Returns pieces of a portion; half a chicken or fillet is a piece, unless a whole one is named.
+    private func ofPiece(_ portion: NamedPortion, _ count: Double) -> ParsedAmount {
+        let isNamed = words.stems.contains(Stemmer.stem(of: portion.name.noun))
+        guard portion.name.count < 1, Self.halved.contains(portion.name.noun), !isNamed else {
+            return of(portion, count)
+        }
+        return ParsedAmount(
+            grams: portion.portion.grams * count,
+            source: .portion,
+            portion: portion.portion,
+            count: count
+        )
+    }
+
+    private static let halved: Set<String> = ["back", "breast", "chicken", "duck", "fillet", "goose", "turkey"]
 
     private func several(_ one: ParsedAmount, _ count: Double) -> ParsedAmount {
         ParsedAmount(

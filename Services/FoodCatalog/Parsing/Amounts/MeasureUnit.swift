@@ -23,6 +23,10 @@ struct MeasureUnit: Sendable, Equatable {
     static let piece = MeasureUnit(noun: "piece", kind: .piece)
 
     var allNouns: [String] { [noun] + nouns }
+    /// Whether only some foods have a portion with its noun.
+    var namesPortion: Bool {
+        ["bar", "bottle", "can", "clove", "ear", "fillet", "leaf", "slice", "stick"].contains(noun)
+    }
 }
 
 /// The units of typed meals, by their folded words.

@@ -32,9 +32,13 @@ enum TypicalAmounts {
         ("Fruits and", 140), ("Vegetables and", 85),
     ]
 
-    /// Returns the usual grams of a category; nil if it has no line.
-    static func grams(of category: String?) -> Double? {
-        guard let category else { return nil }
+    /// A salad as a dish, in the category of lettuce.
+    private static let saladGrams = 200.0
+
+    /// Returns the usual grams of a food by its category; nil if that has no line.
+    static func grams(of food: Food) -> Double? {
+        guard let category = food.category else { return nil }
+        if food.type == FoodType.dish.rawValue, category.contains("salads") { return saladGrams }
         return lines.first { category.contains($0.category) }?.grams
             ?? NaturalPortions.line(for: category)?.portion.grams
     }

@@ -13,6 +13,14 @@ struct FoodChoice {
 
     /// Cost of a food that is not eaten as it is, such as dry rice or raw meat, unless the words say so.
     private static let uneatenCost = 45
+    /// Cost of raw meat and fish, which many people weigh raw, and of preserved foods.
+    private static let rawCost = 20
+    private static let weighedRawCategories = [
+        "Beef", "Pork", "Poultry", "Chicken", "Turkey", "Lamb", "Fish", "fish", "Meat",
+    ]
+    private static let processedWords: Set<String> = [
+        "smoked", "canned", "pickled", "cured", "breaded", "dried", "battered", "imitation", "condensed",
+    ]
     /// Cost of a maker or a restaurant, of a food for babies, and of an ingredient of others.
     private static let specialCost = 80
     /// Gain of a name that equals the words.
@@ -65,10 +73,14 @@ struct FoodChoice {
         let name = Set(WordNormaliser.words(of: candidate.names.first ?? ""))
         if isSame, name.contains(Self.unspecified) { cost -= Self.unspecifiedGain }
         if !asksUneaten {
-            let isRaw = !isEatenRaw(candidate) && !name.isDisjoint(with: Self.rawWords)
             let isUnprepared = !name.intersection(Self.unpreparedWords).isSubset(of: words.words)
-            if isRaw || isUnprepared { cost += Self.uneatenCost }
+            if isUnprepared {
+                cost += Self.uneatenCost
+            } else if !name.isDisjoint(with: Self.rawWords), !isEatenRaw(candidate) {
+                cost += isWeighedRaw(candidate) ? Self.rawCost : Self.uneatenCost
+            }
         }
+        if !name.intersection(Self.processedWords).isSubset(of: words.words) { cost += Self.rawCost }
         let special = name.intersection(Self.specialWords)
         if !isSame, !special.isEmpty, !words.words.contains(where: special.contains) { cost += Self.specialCost }
         if !isSame, isMaker(candidate) { cost += Self.specialCost }
@@ -80,6 +92,11 @@ struct FoodChoice {
             cost += Self.otherNameCost
         }
         return cost
+    }
+
+    private func isWeighedRaw(_ candidate: ParseCandidate) -> Bool {
+        let category = candidate.food.category ?? ""
+        return Self.weighedRawCategories.contains { category.contains($0) }
     }
 
     private static func cost(of fit: NameFit) -> Int {

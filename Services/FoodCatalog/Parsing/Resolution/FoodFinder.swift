@@ -1,3 +1,5 @@
+import Contracts
+
 /// Finds the foods of phrases, with a bounded number of searches.
 final class FoodFinder {
     /// What a phrase means.
@@ -10,6 +12,9 @@ final class FoodFinder {
         let isFar: Bool
         /// Whether the best food is that of a maker that the words do not name.
         var isOfMaker = false
+
+        /// Whether the best food is made of several things.
+        var isDish: Bool { ranked[0].candidate.food.type == FoodType.dish.rawValue }
     }
 
     /// Maximum number of searches for a text, each of which takes some tenths of a millisecond.
@@ -150,7 +155,8 @@ final class FoodFinder {
             Self.partsMax
         )
         where Self.canEnd(scalars, at: end) {
-            guard let first = try whole(Self.text(scalars[..<end])) else { continue }
+            // What follows the name of a dish is in it.
+            guard let first = try whole(Self.text(scalars[..<end])), !first.isDish else { continue }
             if let second = try whole(Self.text(scalars[end...])) { return [first, second] }
         }
         return []
