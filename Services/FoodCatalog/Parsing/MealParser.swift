@@ -79,7 +79,11 @@ package struct MealParser {
             let parts = drafts[start..<end]
             let words = parts.flatMap(\.words)
             let whole = words[0].range.lowerBound..<words[words.count - 1].range.upperBound
-            if let found = try finder.findJoined(text(whole), plain: phrase(words).text) {
+            if let found = try finder.findJoined(
+                text(whole),
+                plain: phrase(words).text,
+                isOrdered: parts.dropFirst().contains { $0.link == .within }
+            ) {
                 let draft = MealDraft(words: words, amounts: parts.flatMap(\.amounts), link: drafts[start].link)
                 return (draft, found, end)
             }

@@ -12,7 +12,8 @@ STARTER = os.path.join(HERE, "..", "..", "..", "Services", "FoodCatalog", "Data"
 SEPARATOR, MEANINGS, PATTERN_MARK = " | ", " || ", "~"
 # Stands for a food that the catalog does not have.
 NONE = "none"
-SETS = ("dev", "held")
+HELD = "held"
+SETS = ("dev", "second", HELD)
 # Share by which a stated weight may differ: volumes depend on a density that is not exact.
 TOLERANCE = 0.03
 FOOD_MIN, AMOUNT_MIN = 0.95, 0.97

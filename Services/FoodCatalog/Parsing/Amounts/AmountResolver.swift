@@ -169,6 +169,9 @@ struct AmountResolver {
         if TypicalAmounts.isDrink(candidate.food) {
             return several(unstated(), amount.count * Self.ratio(of: amount.size))
         }
+        if let grams = TypicalAmounts.pieceGrams(of: candidate.food) {
+            return ParsedAmount(grams: grams * amount.count, source: .default)
+        }
         // "2 sugars" are two spoons.
         if let first = portions.first, first.portion.grams <= Self.spoonGramsMax { return of(first, amount.count) }
         let grams = similar.lazy.compactMap { other in
@@ -230,6 +233,8 @@ struct AmountResolver {
         if let best = best(pieces.filter { wholes.contains($0.name.noun) }, size, words) { return best }
         if let best = best(pieces.filter { !parts.contains($0.name.noun) }, size, words) { return best }
         let servings = portions.filter { ["can", "bottle", "serving"].contains($0.name.unit?.noun) }
+        // Twenty nuts are no twenty servings.
+        if TypicalAmounts.pieceGrams(of: candidate.food) != nil { return nil }
         return best(servings, size, words) ?? best(pieces, size, words)
     }
 

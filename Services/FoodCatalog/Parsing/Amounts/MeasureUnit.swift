@@ -96,7 +96,7 @@ enum MeasureUnits {
         (
             piece("slice", ["piece", "wedge"]),
             """
-            slice slices rasher rashers скибка скибки скибку скибок скибочка скибочки скибочку скибочок แผ่น
+            slice slices rasher rashers strip strips скибка скибки скибку скибок скибочка скибочки скибочку скибочок แผ่น
             """
         ),
         (
@@ -134,6 +134,8 @@ enum MeasureUnits {
         (piece("leaf"), "leaf leaves листок листки"),
         (piece("ear"), "ear ears cob cobs качан качани"),
         (piece("fillet", ["piece", "serving"]), "fillet fillets"),
+        (piece("drizzle", typical: 5), "drizzle"),
+        (piece("splash", typical: 15), "splash"),
         (piece("pinch", ["dash"], typical: 0.4), "pinch pinches dash щіпка щіпку дрібка"),
     ]
 

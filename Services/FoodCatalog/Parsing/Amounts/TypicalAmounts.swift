@@ -43,6 +43,14 @@ enum TypicalAmounts {
             ?? NaturalPortions.line(for: category)?.portion.grams
     }
 
+    /// Grams of a nut, between a peanut and a walnut.
+    private static let nutGrams = 1.5
+
+    /// Returns the grams of one small piece of a food that is eaten by the handful; nil for other foods.
+    static func pieceGrams(of food: Food) -> Double? {
+        ["Nuts", "Nut and"].contains(where: (food.category ?? "").contains) ? nutGrams : nil
+    }
+
     /// A handful of fruit or vegetables, and a scoop of ice cream; of other foods as the units say.
     private static let handfulOfFruit = 80.0
     private static let scoopOfIceCream = 60.0

@@ -48,9 +48,6 @@ struct MealReader {
         var isAmount: Bool { if case .amount = self { true } else { false } }
     }
 
-    /// Maximum number of words before a colon that names a meal.
-    private static let labelWordsMax = 3
-
     private let lexemes: [MealLexeme]
 
     /// Returns the drafts of a text.
@@ -60,8 +57,13 @@ struct MealReader {
 
     private func drafts() -> [MealDraft] {
         var drafts: [MealDraft] = []
-        for part in lexemes.split(separator: .separator) {
-            var items = items(of: withoutLabel(part))
+        // "salad: tomato, cucumber": what precedes a colon is a line, or the name of a meal, which is dropped.
+        let parts = lexemes.split(separator: .separator).flatMap { part in
+            Array(part).split(separator: .colon).filter { part in !part.allSatisfy { MealWords.noise.contains($0.text) }
+            }
+        }
+        for part in parts {
+            var items = items(of: withoutNoise(part))
             while case .joiner? = items.last { items.removeLast() }
             // "milk, 200 ml": the amount belongs to the food before.
             if case .amount(let amount)? = items.first, items.count == 1, let last = drafts.last, last.amounts.isEmpty {
@@ -73,14 +75,9 @@ struct MealReader {
         return drafts.filter { !$0.words.isEmpty }
     }
 
-    /// Removes the name of a meal and its colon, and the words before foods.
-    private func withoutLabel(_ part: ArraySlice<MealLexeme>) -> ArraySlice<MealLexeme> {
+    /// Removes the words before foods.
+    private func withoutNoise(_ part: ArraySlice<MealLexeme>) -> ArraySlice<MealLexeme> {
         var part = part
-        if let colon = part.prefix(Self.labelWordsMax + 1).firstIndex(where: { $0.kind == .colon }),
-            part[..<colon].allSatisfy({ MealWords.noise.contains($0.text) })
-        {
-            part = part[(colon + 1)...]
-        }
         while let first = part.first,
             first.kind == .joiner || MealWords.noise.contains(first.text) && first.number == nil
         {

@@ -171,6 +171,8 @@ struct NameFit {
         "nfs", "ns", "no", "added", "fat",
     ]
 
+    private static let negations: Set<String> = ["no", "without", "без"]
+
     /// Whether the name has every word.
     let hasAllWords: Bool
     /// Whether it has them in the order of the meal.
@@ -182,7 +184,11 @@ struct NameFit {
 
     init(_ name: String, _ phrase: MealPhrase) {
         let name = SearchableName(name)
-        let stems = zip(name.words, name.stems).map { Self.fillers.contains($0) ? "" : $1 }
+        var stems = zip(name.words, name.stems).map { Self.fillers.contains($0) ? "" : $1 }
+        // "Chicken, canned, no broth" has none.
+        for index in stems.indices.dropFirst() where Self.negations.contains(name.words[index - 1]) {
+            stems[index] = ""
+        }
         hasAllWords = phrase.stems.isSubset(of: Set(name.stems).union(Self.fillers))
         let further = stems.indices.filter { !stems[$0].isEmpty && !phrase.stems.contains(stems[$0]) }
         furtherWords = further.count
@@ -205,7 +211,7 @@ struct NameFit {
     var isSame: Bool { hasAllWords && furtherWords == 0 }
     /// Whether the name is that of one food with all the words, rather than of another food that has them.
     var isTight: Bool {
-        hasAllWords && isOrdered && furtherWords <= Self.tightWordsMax
+        hasAllWords && furtherWords <= Self.tightWordsMax
             && (furtherLeadWords == 0 || wordsOfPhrase >= Self.longPhraseMin)
     }
 

@@ -13,6 +13,11 @@ final class FoodFinder {
         /// Whether the best food is that of a maker that the words do not name.
         var isOfMaker = false
 
+        /// Whether a name of the best food has the words as they are, rather than corrected or as synonyms.
+        func hasWords(of phrase: MealPhrase) -> Bool {
+            ranked[0].candidate.names.contains { NameFit($0, phrase).hasAllWords }
+        }
+
         /// Whether the best food is made of several things.
         var isDish: Bool { ranked[0].candidate.food.type == FoodType.dish.rawValue }
     }
@@ -45,19 +50,20 @@ final class FoodFinder {
         return try withoutWords(phrase) ?? found
     }
 
-    /// Finds one food that has the words of several drafts in their order, and hardly any other word.
+    /// Finds one food that has the words of several drafts, and hardly any other word.
     ///
     /// - Parameters:
     ///   - text: The words with what joins them.
     ///   - plain: The words alone.
+    ///   - isOrdered: Whether the food must have them in their order: "pasta with sauce" is no pasta sauce.
     /// - Returns: Nil if the drafts are different foods.
     /// - Throws: What the search throws.
-    func findJoined(_ text: String, plain: String) throws -> Found? {
+    func findJoined(_ text: String, plain: String, isOrdered: Bool) throws -> Found? {
         for words in [text, plain] {
             let phrase = MealPhrase(words)
             guard let found = try complete(phrase, dropped: 0), let best = found.ranked.first else { continue }
             let fits = best.candidate.names.map { NameFit($0, phrase) }
-            if fits.contains(where: \.isTight) { return found }
+            if fits.contains(where: { $0.isTight && ($0.isOrdered || !isOrdered) }) { return found }
             // A synonym of the whole text: "mac and cheese".
             let isSynonym = !fits.contains(where: \.hasAllWords) && best.candidate.matchCost <= Self.synonymCostMax
             if words == text, isSynonym { return found }
@@ -96,7 +102,7 @@ final class FoodFinder {
 
     /// Returns the words of a phrase, as typed and folded.
     private static func parts(of phrase: MealPhrase) -> (words: [String], folded: [String]) {
-        let words = phrase.text.split(separator: " ").map(String.init)
+        let words = phrase.text.split(separator: " ").map(String.init).filter { !MealWords.links.contains($0) }
         return (words, words.map { MealLexer.folded($0.unicodeScalars) })
     }
 
@@ -107,12 +113,21 @@ final class FoodFinder {
         let ways = words.indices.filter { Preparation.isWay(folded[$0]) }
         let names = words.indices.filter { !ways.contains($0) && !MeasureUnits.isUnit(folded[$0]) }
         let main = Self.mainWord(names, folded) ?? words.count - 1
-        let order = words.indices.filter { $0 != main }.sorted { !names.contains($0) && names.contains($1) }
+        let order = words.indices.sorted { first, second in
+            (first == main ? 1 : 0, names.contains(first) ? 1 : 0, first) < (
+                second == main ? 1 : 0, names.contains(second) ? 1 : 0, second
+            )
+        }
+        var corrected: Found?
         for index in order {
             var rest = words
             rest.remove(at: index)
-            if let found = try complete(MealPhrase(rest.joined(separator: " ")), dropped: 1) { return found }
+            let phrase = MealPhrase(rest.joined(separator: " "))
+            guard let found = try complete(phrase, dropped: 1) else { continue }
+            if found.hasWords(of: phrase) { return found }
+            if index != main, corrected == nil { corrected = found }
         }
+        if let corrected { return corrected }
         return words.count > 2 ? try complete(MealPhrase(words[main]), dropped: words.count - 1) : nil
     }
 
