@@ -131,7 +131,8 @@ final class FoodFinder {
         return words.count > 2 ? try complete(MealPhrase(words[main]), dropped: words.count - 1) : nil
     }
 
-    /// Returns the index of the word that names the food: the last of English, the first of Ukrainian that is no adjective.
+    /// Returns the index of the word that names the food: the last of English, and of Ukrainian the first that is no
+    /// adjective.
     private static func mainWord(_ names: [Int], _ words: [String]) -> Int? {
         guard let first = names.first, !(words[first].unicodeScalars.first?.isASCII ?? true) else { return names.last }
         return names.first { index in !adjectiveEndings.contains(where: words[index].hasSuffix) } ?? names.last
