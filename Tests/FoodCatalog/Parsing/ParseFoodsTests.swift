@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ParseFoodsTests {
     @Test func `a typed meal finds foods of the starter with grams and alternatives`() async throws {
-        try await CatalogFixture.useStarter { fixture in
+        try await CatalogFixture.useStarter { fixture async throws in
             let lines = try await fixture.lines("100 g banana and 2 eggs")
             #expect(lines.map(\.food?.name) == ["Banana, raw", "Egg, whole, raw"])
             #expect(lines.first?.grams == 100)
@@ -20,14 +20,14 @@ import Testing
     }
 
     @Test func `names are in the language of the request`() async throws {
-        try await CatalogFixture.useStarter { fixture in
+        try await CatalogFixture.useStarter { fixture async throws in
             let lines = try await fixture.lines("2 банани", language: "uk-UA")
             #expect(lines.map(\.food?.name) == ["Банан"])
         }
     }
 
     @Test func `words without a food have a line without one`() async throws {
-        try await CatalogFixture.use(names: ["Banana, raw"]) { fixture in
+        try await CatalogFixture.use(names: ["Banana, raw"]) { fixture async throws in
             let lines = try await fixture.lines("xyzzy 50 g, banana")
             #expect(lines.map(\.food?.name) == [nil, "Banana, raw"])
             #expect(lines.first?.grams == 50)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `a parsed text does not change what a search finds`() async throws {
-        try await CatalogFixture.use(names: ["Banana bread", "Bananas, raw"]) { fixture in
+        try await CatalogFixture.use(names: ["Banana bread", "Bananas, raw"]) { fixture async throws in
             _ = try await fixture.lines("banana brea, ripe banana")
             #expect(try await fixture.names("banana brea") == ["Banana bread"])
             #expect(try await !fixture.names("ripe banana").isEmpty)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `a text that is empty, too long or has too many foods is refused`() async throws {
-        try await CatalogFixture.use(names: ["Egg"]) { fixture in
+        try await CatalogFixture.use(names: ["Egg"]) { fixture async throws in
             let long = String(repeating: "a", count: CatalogFoodsParse.textLength.upperBound + 1)
             let many = Array(repeating: "egg", count: CatalogFoodsParse.linesMax + 1).joined(separator: ",")
             for text in ["", long, many] {
