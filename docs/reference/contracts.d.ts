@@ -404,6 +404,17 @@ export interface CatalogFoodsAdd {
   id?: string | null;
 }
 
+export interface CatalogFoodsParse {
+  /** 1 to 1000 characters */
+  text: string;
+  /** 2 to 35 characters */
+  language?: string | null;
+}
+
+export interface CatalogFoodsParseReply {
+  lines: ParsedLine[];
+}
+
 export interface CatalogFoodsUpdate {
   /** 1 to 200 characters; Holds at least one letter or digit. */
   name?: string;
@@ -1259,6 +1270,34 @@ export interface Nutrients {
   fiberG: number | null;
   sugarG: number | null;
   saltG: number | null;
+}
+
+export interface ParsedAlternative {
+  food: Food;
+  grams: number;
+  confidence: number;
+}
+
+export interface ParsedLine {
+  words: ParsedWords;
+  food: Food | null;
+  grams: number | null;
+  portion: ParsedPortion | null;
+  amountSource: string | null;
+  confidence: number;
+  alternatives: ParsedAlternative[];
+}
+
+export interface ParsedPortion {
+  name: string;
+  grams: number;
+  count: number;
+}
+
+export interface ParsedWords {
+  text: string;
+  start: number;
+  end: number;
 }
 
 export interface PersonalToken {
@@ -3970,6 +4009,31 @@ export interface Operations {
       | "malformed"
       | "forbidden"
       | "notFound"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Reads a meal as typed or dictated, in English, Ukrainian or Thai, and finds its foods and amounts. */
+  catalogFoodsParse: {
+    method: "POST";
+    path: "/v1/foods/parse";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: CatalogFoodsParse;
+    reply: CatalogFoodsParseReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
       | "overloaded"
       | "unavailable"
       | "deadlineExceeded"
