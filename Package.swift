@@ -403,7 +403,8 @@ let package = Package(
             "System",
             [
                 "Calendar", "ContractDocuments", "Contracts", "Diary", "Gateway", "JSONCoding", "LoadGenerator",
-                "MealwireClient", "Observability", "SeededRandom", "Storage", "StubRemoteSource", "TestSupport", httpTypes,
+                "MealwireClient", "Observability", "SeededRandom", "Storage", "StubRemoteSource", "TestSupport",
+                httpTypes,
             ]
         ),
     ],

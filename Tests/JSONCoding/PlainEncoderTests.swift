@@ -169,7 +169,10 @@ struct PlainEncoderTests {
         ] {
             try expectDigits(number)
         }
-        for number in [Double.leastNonzeroMagnitude, 1.7976931348623157e308, 9_007_199_254_740_992, 1e18, 1e19, -1e22, 0.30000000000000004] {
+        for number in [
+            Double.leastNonzeroMagnitude, 1.7976931348623157e308, 9_007_199_254_740_992, 1e18, 1e19, -1e22,
+            0.30000000000000004,
+        ] {
             try expectDigits(number)
         }
         for _ in 0..<50_000 {
