@@ -19,6 +19,15 @@ export function near(actual, expected, within = 1e-9) {
 export const readText = (path) => Deno.readTextFileSync(new URL(path, web));
 export const readJSON = (path) => JSON.parse(readText(path));
 
+/** The texts of a language: those of the first load, then those of each part. */
+export const readTexts = (language) =>
+  Object.assign({}, ...textFiles(language).map((name) => readJSON(`i18n/${name}`)));
+
+/** The text files of a language. */
+export const textFiles = (language) =>
+  files("i18n/").map((path) => path.slice("i18n/".length)).filter((name) => name.endsWith(`${language}.json`))
+    .sort((a, b) => a.length - b.length);
+
 /** The files of the app by their paths, such as `core/html.js`. */
 export function files(folder = "") {
   return [...Deno.readDirSync(new URL(folder, web))].flatMap(({ name, isDirectory }) =>

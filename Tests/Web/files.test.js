@@ -7,7 +7,7 @@ import { amountView } from "../../Services/Gateway/Web/views/amount.js";
 import { shellView } from "../../Services/Gateway/Web/views/shell.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
 import { welcomeView } from "../../Services/Gateway/Web/views/welcome.js";
-import { assert, equal, files, readJSON, readText, root } from "./checks.js";
+import { assert, equal, files, readText, readTexts, root } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, entry, food, recent, Run, TODAY, YESTERDAY } from "./fixtures.js";
 
@@ -50,7 +50,7 @@ const HEADER_BYTES = 60;
 const FIRST_LOAD_MAX = 60 * 1024;
 
 Deno.test("files: the first load is at most 60 KB over the wire, with headers", async () => {
-  const page = served.filter((name) => /\.(?:css|html)$|^icons\.svg$|^manifest|^i18n\/uk/.test(name));
+  const page = served.filter((name) => /^[\w-]+\.(?:css|html)$|^icons\.svg$|^manifest|^i18n\/uk/.test(name));
   const first = [...page, ...closure("app.js")];
   const sizes = await Promise.all(first.map(async (name) => ({ name, bytes: await zipped(name) })));
   const total = sizes.reduce((sum, { bytes }) => sum + bytes + HEADER_BYTES, 0);
@@ -165,7 +165,7 @@ const HOSTILE = `<img src=x onerror=alert(1)>"'\${x}`;
 
 /** The context of a view. */
 function context(run, language = "en") {
-  const texts = new Texts(language, readJSON(`i18n/${language}.json`));
+  const texts = new Texts(language, readTexts(language));
   return { state: run.state, dispatch: () => {}, texts, t: texts.text.bind(texts) };
 }
 

@@ -1,13 +1,20 @@
 import { fieldText, problemText } from "../../Services/Gateway/Web/core/problems.js";
 import { chooseLanguage, LANGUAGES, Texts } from "../../Services/Gateway/Web/core/texts.js";
-import { assert, equal, files, readJSON, readText } from "./checks.js";
+import { assert, equal, files, readJSON, readText, readTexts, textFiles } from "./checks.js";
 
-const tables = Object.fromEntries(LANGUAGES.map((language) => [language, readJSON(`i18n/${language}.json`)]));
+const tables = Object.fromEntries(LANGUAGES.map((language) => [language, readTexts(language)]));
 const texts = Object.fromEntries(LANGUAGES.map((language) => [language, new Texts(language, tables[language])]));
 const CATEGORIES = { en: ["one", "other"], uk: ["one", "few", "many", "other"], th: ["other"] };
 
 Deno.test("texts: all languages have the same keys in the same order", () => {
   for (const language of LANGUAGES) equal(Object.keys(tables[language]), Object.keys(tables.en), language);
+});
+
+Deno.test("texts: a key stands in one file of a language", () => {
+  for (const language of LANGUAGES) {
+    const keys = textFiles(language).flatMap((name) => Object.keys(readJSON(`i18n/${name}`)));
+    equal(keys.filter((key, index) => keys.indexOf(key) !== index), [], language);
+  }
 });
 
 Deno.test("texts: plurals have exactly the forms of their language, and the same parameters as English", () => {

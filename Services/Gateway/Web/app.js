@@ -10,6 +10,7 @@ import { Client } from "./data/fetch.js";
 import { lead } from "./data/leader.js";
 import { listen } from "./data/live.js";
 import { keepOffline } from "./data/offline.js";
+import { isLate, Parts, tableOf } from "./data/parts.js";
 import { DEVICE, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
 // The screen that most visits begin with comes with the app; the others are loaded when they are needed first.
@@ -75,6 +76,7 @@ async function run(effect) {
 const local = {
   go: ({ path, isReplaced }) => navigate(path, isReplaced),
   back: ({ path }) => navigate(path, false),
+  openRoute: () => openRoute(),
   focusHeading: () => focusLater("heading"),
   focusField: () => focusLater("field"),
   focusError: () => focusLater("error"),
@@ -153,9 +155,11 @@ function openRoute(isFirst = false) {
 /** @param {string} name */
 async function loadScreen(name) {
   try {
-    await SCREENS[name]?.();
+    await (isLate(name) ? parts.load(name, state.language) : SCREENS[name]?.());
   } catch {
-    // A module of an older version is gone after an update: a reload gets the new one, once.
+    // A module of an older version is gone after an update: a reload gets the new one, once, if the server answers.
+    const answer = await fetch("/", { cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) return;
     const key = "mealwire-reloaded";
     if (sessionStorage.getItem(key)) return;
     sessionStorage.setItem(key, "1");
@@ -163,10 +167,11 @@ async function loadScreen(name) {
   }
 }
 
-/** @param {import("./types.d.ts").Language} language */
+/** Loads the texts of the first load and of the parts that are loaded.
+ * @param {import("./types.d.ts").Language} language */
 async function loadTexts(language) {
-  const response = await fetch(new URL(`./i18n/${language}.json`, import.meta.url));
-  texts = new Texts(language, await response.json());
+  const tables = await Promise.all(parts.textFiles(language).map(tableOf));
+  texts = new Texts(language, Object.assign({}, ...tables));
   document.documentElement.lang = language;
 }
 
@@ -193,6 +198,10 @@ function watchDay() {
   setTimeout(watchDay, Math.min(TIMER_MAX_MS, msToNextDay(now, zone, start) + 1000));
 }
 
+const parts = new Parts((table, language) => {
+  // Texts of another language were asked for before it was changed.
+  if (texts.language === language) texts.add(table);
+});
 const client = new Client({
   onConnection: (isOnline) => dispatch({ type: "connection", isOnline, now: Date.now() }),
   onSessionEnd: () => dispatch({ type: "session.ended" }),
@@ -203,15 +212,14 @@ async function start() {
   const language = chooseLanguage(stored, navigator.languages);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   state = initialState(language, dayAt(Date.now(), zone, 0));
-  const [store] = await Promise.all([openStore(), loadTexts(language), loadScreen(routeOf(location.pathname).name)]);
-  effects = makeEffects({
-    api: makeAPI(client),
-    client,
-    store,
-    getState: () => state,
-    dispatch,
-    channel: globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null,
-  });
+  const opening = openStore();
+  const first = routeOf(location.pathname).name;
+  const [store] = await Promise.all([opening, loadTexts(language), isLate(first) ? null : loadScreen(first)]);
+  const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
+  const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel };
+  effects = makeEffects(own);
+  parts.begin(effects, own);
+  await loadScreen(first);
   local["language.save"] = ({ language }) => void changeLanguage(language);
   followLinks();
   const user = await store.value(DEVICE, "user");

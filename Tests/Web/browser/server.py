@@ -23,6 +23,16 @@ APP = "/app/test"
 HOSTILE = "<img src=x onerror=\"window.hacked=1\"><script>window.hacked=1</script>${{7*7}}'\"&amp;"
 
 
+def first_modules(entry="app.js"):
+    """The modules that the entry imports at once, as the gateway preloads them."""
+    found = [entry]
+    for name in found:
+        for path in re.findall(r'^(?:import|\} from|export .* from).*?"(\.[^"]+)";$', (WEB / name).read_text(), re.M):
+            module = str(((WEB / name).parent / path).resolve().relative_to(WEB))
+            found += [] if module in found else [module]
+    return found
+
+
 class Backend:
     """What the recorded server knows; a test changes it."""
 
@@ -108,7 +118,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             text = (WEB / "worker.js").read_text().replace("/app/DIGEST", APP).replace('["FILES"]', json.dumps(names))
             return self.answer(200, text.encode(), "text/javascript", [("Cache-Control", "no-cache"), ("Content-Security-Policy", "default-src 'none'; connect-src 'self'")])
         if not url.path.startswith("/v1/"):
-            modules = sorted(str(f.relative_to(WEB)) for f in WEB.rglob("*.js"))
+            modules = first_modules()
             text = (WEB / "index.html").read_text().replace("/app/DIGEST", APP).replace(
                 "<!-- PRELOAD -->", "\n    ".join(f'<link rel="modulepreload" href="{APP}/{name}">' for name in modules))
             return self.answer(200, text.encode(), "text/html; charset=utf-8",

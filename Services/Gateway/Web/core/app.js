@@ -91,6 +91,8 @@ function reduceShell(state, action) {
       const next = { ...state, route: action.route };
       return [next, [...opening(next), { type: "focusHeading" }]];
     }
+    case "screen.retry":
+      return [state, [{ type: "openRoute" }]];
     case "connection": {
       if (state.isOnline === action.isOnline) return [state, []];
       const next = { ...state, isOnline: action.isOnline };
@@ -118,8 +120,12 @@ function opening({ route, todayDate, session }) {
         type: "dispatch",
         action: entryId ? { type: "amount.edit", date, entryId } : { type: "amount.open", date, meal, foodId },
       }];
-    default:
+    case "welcome":
+    case "missing":
       return [];
+    default:
+      // Screens outside of the first load have reducers that know what a visit loads.
+      return [{ type: "dispatch", action: { type: `${route.name}.open`, ...route.params } }];
   }
 }
 

@@ -38,6 +38,12 @@ export class Texts {
     this.formats = new Map();
   }
 
+  /** Adds the texts of a part of the app that is loaded later.
+   * @param {Record<string, string | Record<string, string>>} table */
+  add(table) {
+    Object.assign(this.table, table);
+  }
+
   /** True for a key that has a text.
    * @param {string} key */
   has(key) {

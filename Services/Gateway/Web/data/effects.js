@@ -10,13 +10,30 @@ import { DEVICE } from "./store.js";
 const SEARCH_PAUSE_MS = 90;
 
 /**
- * @param {object} tools
- * @param {import("./api.js").API} tools.api
- * @param {import("./fetch.js").Client} tools.client
- * @param {import("./store.js").Store} tools.store
- * @param {() => import("../types.d.ts").AppState} tools.getState
- * @param {(action: Action) => void} tools.dispatch
- * @param {BroadcastChannel | null} [tools.channel] Tells other windows that the queue has changed.
+ * What effects work with.
+ * @typedef {object} Tools
+ * @property {import("./api.js").API} api
+ * @property {import("./fetch.js").Client} client
+ * @property {import("./store.js").Store} store
+ * @property {() => import("../types.d.ts").AppState} getState
+ * @property {(action: Action) => void} dispatch
+ * @property {BroadcastChannel | null} [channel] Tells other windows that the queue has changed.
+ */
+
+/** Runs a request; a problem of the server, or no answer, becomes an action. Effects of all parts use it.
+ * @param {(action: Action) => void} dispatch
+ * @returns {(work: () => Promise<void>, failure: (problem: import("../types.d.ts").AppProblem) => Action) => Promise<void>} */
+export const attemptWith = (dispatch) => async (work, failure) => {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    if (error.problem.code !== "cancelled" || error.problem.status !== 0) dispatch(failure(error.problem));
+  }
+};
+
+/**
+ * @param {Tools} tools
  * @returns {Record<string, (effect: Effect) => unknown>} By the type of the effect.
  */
 export function makeEffects({ api, client, store, getState, dispatch, channel = null }) {
@@ -31,16 +48,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
-  /** Runs a request; a problem becomes an action.
-   * @param {() => Promise<void>} work @param {(problem: import("../types.d.ts").AppProblem) => Action} failure */
-  const attempt = async (work, failure) => {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      if (error.problem.code !== "cancelled" || error.problem.status !== 0) dispatch(failure(error.problem));
-    }
-  };
+  const attempt = attemptWith(dispatch);
   const nothing = () => ({ type: "none" });
   const welcomeFailed = (/** @type {import("../types.d.ts").AppProblem} */ problem) => ({
     type: "welcome.failed",

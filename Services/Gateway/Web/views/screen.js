@@ -4,6 +4,12 @@ import { render } from "../core/html.js";
 /** @typedef {import("../types.d.ts").Context} Context */
 
 /**
+ * The screens outside of the first load by the names of their routes. Their modules add them.
+ * @type {Map<string, (context: Context) => unknown>}
+ */
+export const lateScreens = new Map();
+
+/**
  * Defines the element of a screen. Tests call `view` without an element.
  * @param {string} name
  * @param {(context: Context) => unknown} view

@@ -3,6 +3,7 @@ import { html } from "../core/html.js";
 import { paths } from "../core/router.js";
 import { waitingCount, writesToDecide } from "../core/sync/view.js";
 import { icon } from "./parts.js";
+import { lateScreens } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -80,16 +81,24 @@ function screen(context) {
     case "amount":
       return html`<mw-amount .context=${context}></mw-amount>`;
     default:
-      return html`
-        <section class="screen">
-          <h1 tabindex="-1">${context.t(`nav.${context.state.route.name}`)}</h1>
-          <div class="empty">${icon("waiting")}<p>${context.t(
-            "missing.text",
-          )}</p><a class="button" href="/">${context.t("missing.back")}</a></div>
-        </section>
-      `;
+      return lateScreens.get(context.state.route.name)?.(context) ?? missing(context);
   }
 }
+
+/** A path that no screen has, or a screen whose files did not arrive.
+ * @param {Context} context */
+const missing = ({ state, dispatch, t }) =>
+  html`
+    <section class="screen">
+      <h1 tabindex="-1">${t(state.route.name === "missing" ? "nav.missing" : "screen.failed")}</h1>
+      <div class="empty">${icon("offline")}${state.route.name === "missing"
+        ? null
+        : html`<p>${t("screen.failed.text")}</p><button type="button" class="button button-main" @click=${() =>
+          dispatch({ type: "screen.retry" })}>${t("screen.retry")}</button>`}<a class="button" href="/">${t(
+          "missing.back",
+        )}</a></div>
+    </section>
+  `;
 
 /** What waits, and whether the server answers; always visible where it matters.
  * @param {Context} context */

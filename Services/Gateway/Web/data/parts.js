@@ -1,0 +1,85 @@
+/**
+ * Loads the parts of the app outside of the first load when one of their screens is opened.
+ *
+ * A part has modules, texts and a style sheet of its own: `views/<part>.js` with its reducer, `data/<part>.js` with its
+ * effects, `i18n/<part>.<language>.json` and `styles/<part>.css`.
+ */
+
+/** The parts by the names of their screens, which are those of the router.
+ * @type {Record<string, string>} */
+const PARTS = {
+  more: "more",
+};
+
+/** True for a screen that is outside of the first load.
+ * @param {string} screen */
+export const isLate = (screen) => Object.hasOwn(PARTS, screen);
+
+/** @param {string} path */
+const fileURL = (path) => new URL(`../${path}`, import.meta.url);
+
+/** Fetches texts: `en` for those of the first load, `more.en` for those of a part.
+ * @param {string} name @returns {Promise<Record<string, string>>} */
+export async function tableOf(name) {
+  const response = await fetch(fileURL(`i18n/${name}.json`));
+  if (!response.ok) throw new Error(`The texts ${name} are missing.`);
+  return response.json();
+}
+
+export class Parts {
+  /** @param {(table: Record<string, string>, language: string) => void} addTexts */
+  constructor(addTexts) {
+    this.addTexts = addTexts;
+    /** @type {Map<string, Promise<unknown>>} Loaded, or being loaded. */
+    this.loaded = new Map();
+    /** @type {Record<string, unknown>} */
+    this.effects = {};
+    /** @type {import("./effects.js").Tools | null} */
+    this.tools = null;
+  }
+
+  /** Says what the effects of parts work with, and where they are added.
+   * @param {Record<string, unknown>} effects @param {import("./effects.js").Tools} tools */
+  begin(effects, tools) {
+    this.effects = effects;
+    this.tools = tools;
+  }
+
+  /** Loads the part of a screen, once. A failed attempt is made again by the next visit.
+   * @param {string} screen @param {string} language @returns {Promise<unknown>} */
+  load(screen, language) {
+    const part = PARTS[screen];
+    const loading = this.loaded.get(part) ?? Promise.all([
+      import(`../data/${part}.js`),
+      tableOf(`${part}.${language}`),
+      loadStyles(part),
+      import(`../views/${part}.js`),
+    ]).then(([{ makeEffects }, table]) => {
+      Object.assign(this.effects, makeEffects(this.tools));
+      this.addTexts(table, language);
+    });
+    this.loaded.set(part, loading);
+    loading.catch(() => this.loaded.delete(part));
+    return loading;
+  }
+
+  /** The text files that a language needs now.
+   * @param {string} language */
+  textFiles(language) {
+    return [language, ...[...this.loaded.keys()].map((part) => `${part}.${language}`)];
+  }
+}
+
+/** @param {string} part */
+const loadStyles = (part) =>
+  new Promise((resolve, reject) => {
+    const href = fileURL(`styles/${part}.css`).pathname;
+    if (document.head.querySelector(`link[href="${href}"]`)) return resolve(undefined);
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(href));
+    };
+    document.head.append(link);
+  });
