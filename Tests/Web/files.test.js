@@ -4,12 +4,14 @@ import { SEGMENTS } from "../../Services/Gateway/Web/core/router.js";
 import { Texts } from "../../Services/Gateway/Web/core/texts.js";
 import { addView } from "../../Services/Gateway/Web/views/add.js";
 import { amountView } from "../../Services/Gateway/Web/views/amount.js";
+import { mailView } from "../../Services/Gateway/Web/views/mail.js";
+import { moreView } from "../../Services/Gateway/Web/views/more.js";
 import { shellView } from "../../Services/Gateway/Web/views/shell.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
 import { welcomeView } from "../../Services/Gateway/Web/views/welcome.js";
 import { assert, equal, files, readText, readTexts, root } from "./checks.js";
 import { installDOM } from "./dom.js";
-import { day, entry, food, recent, Run, TODAY, YESTERDAY } from "./fixtures.js";
+import { day, entry, food, profile, recent, Run, TODAY, USER, YESTERDAY } from "./fixtures.js";
 
 const served = files().filter((name) => /\.(?:js|css|svg|json|html|webmanifest|png)$/.test(name));
 const scripts = served.filter((name) => name.endsWith(".js"));
@@ -77,7 +79,8 @@ Deno.test("files: modules work as they are served, without comments", async () =
     // Templates keep every line: both forms render the same.
     const { render: shortRender } = await import(`file://${folder}/core/html.js`);
     for (const [name, [run, view]] of Object.entries(screens())) {
-      if (name === "shell") continue;
+      // One module renders several of them.
+      if (!scripts.includes(`views/${name}.js`) || name === "shell") continue;
       const short = (await import(`file://${folder}/views/${name}.js`))[view.name];
       const [a, b] = [installDOM(), installDOM()];
       render(view(context(run)), a);
@@ -223,6 +226,47 @@ function screens() {
     amount: [amount, amountView],
     welcome: [welcome, welcomeView],
     shell: [removed, (c) => shellView(c, 12)],
+    ...moreScreens(),
+  };
+}
+
+/** The settings, and the pages of links in mail. The first of a name is that of its module. */
+function moreScreens() {
+  const at = "2026-11-20T08:00:00.000Z";
+  const hostile = profile({ name: HOSTILE, dislikes: [HOSTILE], timeZone: "Europe/Kyiv" });
+  const open = (section) =>
+    Run.signedIn(day(TODAY)).do({ type: "profile.loaded", profile: hostile })
+      .do({ type: "session.started", user: { ...USER, name: HOSTILE, email: HOSTILE } })
+      .do({ type: "route.changed", route: { name: "more", params: section ? { section } : {} } });
+  const scopes = ["diary:read", "foods:write"];
+  const lists = {
+    sessions: [
+      { id: "s1", device: HOSTILE, createdAt: at, lastUsedAt: at, isCurrent: true },
+      { id: "s2", device: HOSTILE, createdAt: at, lastUsedAt: at, isCurrent: false },
+      { id: "s3", device: null, createdAt: at, lastUsedAt: at, isCurrent: false },
+    ],
+    tokens: [{ id: "t1", name: HOSTILE, scopes, createdAt: at, expiresAt: at, lastUsedAt: null }],
+    madeToken: HOSTILE,
+  };
+  const security = open("security").do({ type: "more.loaded", change: lists }).do({ type: "more.form", form: "token" });
+  const conflict = { code: "conflict", status: 409, detail: "", params: { field: "name" } };
+  const account = open("account").do({ type: "more.type", form: "name", field: "name", text: "x" })
+    .do({ type: "more.failed", form: "name", problem: conflict });
+  const mail = new Run().do({ type: "welcome.type", field: "email", text: HOSTILE })
+    .do({ type: "route.changed", route: { name: "reset", params: {} } }).do({ type: "mail.submit" });
+  const unknown = { code: "new", status: 400, detail: HOSTILE, params: {} };
+  mail.do({ type: "mail.failed", problem: unknown });
+  const plain = (section) => open(section).do({ type: "more.failed", form: "x", problem: unknown });
+  return {
+    more: [open(), moreView],
+    moreAccount: [account, moreView],
+    moreSecurity: [security, moreView],
+    moreFood: [open("food"), moreView],
+    moreBody: [plain("body"), moreView],
+    moreDisplay: [plain("display"), moreView],
+    moreSharing: [plain("sharing"), moreView],
+    moreData: [plain("data"), moreView],
+    mail: [mail, mailView],
   };
 }
 

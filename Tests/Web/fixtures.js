@@ -1,6 +1,8 @@
 /** Values that tests of reducers share. */
 import "../../Services/Gateway/Web/core/add.js";
 import "../../Services/Gateway/Web/core/amount.js";
+import "../../Services/Gateway/Web/core/mail.js";
+import "../../Services/Gateway/Web/core/more.js";
 import "../../Services/Gateway/Web/core/welcome.js";
 import { initialState, reduce } from "../../Services/Gateway/Web/core/app.js";
 import { none, pick, plus } from "../../Services/Gateway/Web/core/nutrients.js";
@@ -66,6 +68,52 @@ export function day(date, entries = [], target = TARGET) {
     note: "",
   };
 }
+
+/** @param {object} [change] */
+export const profile = (change = {}) => ({
+  userId: USER.id,
+  name: "anna",
+  displayName: null,
+  firstName: null,
+  lastName: null,
+  sex: "female",
+  birthDate: "1990-02-28",
+  heightCm: 170,
+  weightKg: 65.5,
+  goalWeightKg: null,
+  bodyFatPercent: null,
+  activityLevel: "light",
+  goal: "keep",
+  formula: "mifflinStJeor",
+  units: "metric",
+  timeZone: "UTC",
+  dayStartHour: 0,
+  weekStart: 1,
+  language: "en",
+  allergens: ["milk"],
+  dislikes: [],
+  shares: { leaderboard: false, foods: false },
+  imageURL: null,
+  version: 3,
+  age: 36,
+  bmi: 22.7,
+  bmiCategory: "normal",
+  bmr: 1380,
+  target: {
+    from: TODAY,
+    dailyKcal: 1900,
+    weeklyKcal: 13300,
+    monthlyKcal: 57000,
+    proteinG: 95,
+    fatG: 60,
+    carbohydrateG: 240,
+    formula: "mifflinStJeor",
+    goal: "keep",
+    warnings: [{ code: "raisedToFloor", params: {} }],
+  },
+  missing: [],
+  ...change,
+});
 
 export const food = (change = {}) => ({
   id: "f1",

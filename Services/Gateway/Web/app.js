@@ -2,7 +2,7 @@
 import { initialState, reduce } from "./core/app.js";
 import { dayAt, msToNextDay } from "./core/dates.js";
 import { html, render } from "./core/html.js";
-import { routeOf } from "./core/router.js";
+import { PUBLIC, routeOf } from "./core/router.js";
 import { chooseLanguage, Texts } from "./core/texts.js";
 import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
@@ -212,8 +212,11 @@ async function start() {
   const language = chooseLanguage(stored, navigator.languages);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   state = initialState(language, dayAt(Date.now(), zone, 0));
+  const route = routeOf(location.pathname);
+  // A page without a session is not left for Welcome.
+  if (PUBLIC.has(route.name)) state = { ...state, route };
   const opening = openStore();
-  const first = routeOf(location.pathname).name;
+  const first = route.name;
   const [store] = await Promise.all([opening, loadTexts(language), isLate(first) ? null : loadScreen(first)]);
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
   const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel };
@@ -230,6 +233,7 @@ async function start() {
     dispatch({ type: "session.started", user });
   } else {
     dispatch({ type: "session.ended" });
+    void effects.endPending({ type: "endPending" });
     void makeAPI(client).meta().then((meta) => dispatch({ type: "meta.loaded", meta }), () => {});
   }
   openRoute(true);

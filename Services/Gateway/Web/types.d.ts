@@ -1,14 +1,19 @@
 // Types of the app. The gateway does not serve this file; `deno check` reads it.
 import type {
+  AccountExport,
+  AuthSessionsListItem,
   CookieSession,
   DiaryDay,
   DiaryEntry,
   Food,
   Meal,
   Nutrients,
+  PersonalToken,
   Portion,
   Profile,
+  ProfileUpdate,
   RecentFood,
+  Scope,
   SessionUser,
 } from "../../../docs/reference/contracts.d.ts";
 
@@ -127,6 +132,47 @@ export interface AmountState {
   isAsking: boolean;
 }
 
+/** The pages that links in mail lead to. */
+export interface MailState {
+  step: "ask" | "set" | "done" | "confirm" | "confirmed";
+  email: string;
+  /** The code of the mail. */
+  token: string;
+  /** True if the code came with the link, so that it need not be typed. */
+  hasLink: boolean;
+  password: string;
+  isBusy: boolean;
+  problem: AppProblem | null;
+  refused: Record<string, string>;
+}
+
+/** The settings. */
+export interface MoreState {
+  /** The section that is shown; empty for the list. */
+  section: string;
+  /** What is typed, by field. */
+  values: Record<string, string>;
+  /** Field names that the app itself refuses, with the key of the text. */
+  refused: Record<string, string>;
+  problem: AppProblem | null;
+  /** The form that is open, or to which the problem belongs. */
+  form: string;
+  /** The form that is being sent. */
+  busy: string;
+  /** The form that was saved last. */
+  saved: string;
+  /** Settings that are being saved. */
+  pending: ProfileUpdate;
+  sessions: AuthSessionsListItem[] | null;
+  tokens: PersonalToken[] | null;
+  scopes: Scope[];
+  /** A new token, which the server never shows again. */
+  madeToken: string | null;
+  exported: AccountExport | null;
+  /** Where sign-out is. */
+  leaving: null | "ask" | "sending" | "leaving";
+}
+
 export interface Toast {
   id: number;
   key: string;
@@ -157,6 +203,8 @@ export interface AppState {
   today: TodayState;
   add: AddState;
   amount: AmountState;
+  mail?: MailState;
+  more?: MoreState;
   meta: { registration: string | null; features: string[] } | null;
 }
 

@@ -6,7 +6,19 @@ const APP = "/app/DIGEST";
 /** @type {string[]} */
 const FILES = ["FILES"];
 /** The first segments of the screens' paths, as in core/router.js; a test compares both. */
-const SEGMENTS = ["", "welcome", "day", "add", "amount", "entry", "progress", "people", "more"];
+const SEGMENTS = [
+  "",
+  "welcome",
+  "day",
+  "add",
+  "amount",
+  "entry",
+  "progress",
+  "people",
+  "more",
+  "reset-password",
+  "confirm-email",
+];
 
 const worker = /** @type {any} */ (self);
 

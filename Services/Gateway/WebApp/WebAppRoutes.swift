@@ -4,7 +4,9 @@ package import Hummingbird
 /// Serves the web app: the page under the paths of its screens, and the files under the digest of the folder.
 package struct WebAppRoutes: Sendable {
     /// The first segments of the screens' paths, as in `core/router.js`; a deno test compares both.
-    static let segments = ["welcome", "day", "add", "amount", "entry", "progress", "people", "more"]
+    static let segments = [
+        "welcome", "day", "add", "amount", "entry", "progress", "people", "more", "reset-password", "confirm-email",
+    ]
 
     /// What the page may load, run and send: its own files, and nothing else.
     private static let policy = [

@@ -4,7 +4,7 @@ import { initialToday, reduceToday } from "./today.js";
 import { initialSync } from "./sync/sync.js";
 import { initialAdd, initialAmount, initialWelcome } from "./initial.js";
 import { reduceEntries } from "./entries.js";
-import { paths } from "./router.js";
+import { paths, PUBLIC } from "./router.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
@@ -56,10 +56,9 @@ function reduceShell(state, action) {
       const { user } = action;
       const isSame = state.sync.stored.user === user.id;
       // Another user begins with nothing of the first one.
-      const { language, todayDate, route, meta, isOnline, energy } = state;
-      const kept = isSame ? state : { ...initialState(language, todayDate), route, meta, isOnline, energy };
+      const kept = isSame ? state : cleared(state);
       const next = { ...kept, session: { phase: /** @type {const} */ ("signedIn"), user } };
-      const go = route.name === "welcome" ? [{ type: "go", path: paths.today() }] : opening(next);
+      const go = state.route.name === "welcome" ? [{ type: "go", path: paths.today() }] : opening(next);
       const store = isSame ? { type: "sync.begin" } : { type: "sync.openStore", effect: { user: user.id } };
       return [next, [store, { type: "loadProfile" }, ...go]];
     }
@@ -68,9 +67,15 @@ function reduceShell(state, action) {
       /** @type {AppState["session"]["phase"]} */
       const phase = state.session.user ? "expired" : "signedOut";
       const [next, effects] = runSync({ ...state, session: { ...state.session, phase } }, { kind: "sessionEnded" });
-      const go = phase === "signedOut" && state.route.name !== "welcome" ? [{ type: "go", path: paths.welcome() }] : [];
+      const go = phase === "signedOut" && !PUBLIC.has(state.route.name) ? [{ type: "go", path: paths.welcome() }] : [];
       return [next, [...effects, ...go]];
     }
+    case "session.left":
+      // The person has signed out: nothing of the account stays in the window.
+      return [{ ...cleared(state), session: { phase: "signedOut", user: null } }, [{
+        type: "go",
+        path: paths.welcome(),
+      }]];
     case "sync":
       return reduceWrites(state, action.action);
     case "profile.loaded":
@@ -105,10 +110,20 @@ function reduceShell(state, action) {
   }
 }
 
+/** The state without anything of a user.
+ * @param {AppState} state @returns {AppState} */
+const cleared = ({ language, todayDate, route, meta, isOnline, energy }) => ({
+  ...initialState(language, todayDate),
+  route,
+  meta,
+  isOnline,
+  energy,
+});
+
 /** Opens the screen of the current route.
  * @param {AppState} state @returns {Effect[]} */
 function opening({ route, todayDate, session }) {
-  if (session.phase !== "signedIn" && session.phase !== "expired") return [];
+  if (session.phase !== "signedIn" && session.phase !== "expired" && !PUBLIC.has(route.name)) return [];
   const { date = todayDate, meal, foodId, entryId } = route.params;
   switch (route.name) {
     case "today":

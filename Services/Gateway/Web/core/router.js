@@ -18,7 +18,14 @@ export const PATTERNS = [
   ["/progress", "progress"],
   ["/people", "people"],
   ["/more", "more"],
+  ["/more/:section", "more"],
+  // The pages that links in mail lead to. The gateway's mails have these paths.
+  ["/reset-password", "reset"],
+  ["/confirm-email", "confirm"],
 ];
+
+/** The screens that need no session. */
+export const PUBLIC = new Set(["welcome", "reset", "confirm"]);
 
 /** The first segments under which the gateway serves the page. */
 export const SEGMENTS = [...new Set(PATTERNS.map(([pattern]) => pattern.split("/")[1]).filter(Boolean))];
@@ -64,6 +71,7 @@ function decode(segment) {
 export const paths = {
   today: () => "/",
   welcome: () => "/welcome",
+  more: (/** @type {string} */ section) => `/more/${section}`,
   day: (/** @type {string} */ date, /** @type {string} */ today) => date === today ? "/" : `/day/${date}`,
   add: (/** @type {string} */ date, /** @type {string} */ meal) => `/add/${date}/${meal}`,
   amount: (/** @type {string} */ date, /** @type {string} */ meal, /** @type {string} */ foodId) =>

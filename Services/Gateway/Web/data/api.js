@@ -34,7 +34,15 @@ export function makeAPI(client) {
     signInCode: (/** @type {string} */ challenge, /** @type {string} */ code) =>
       post("/v1/auth/login/totp", { challenge, code }),
     register: (/** @type {Record<string, unknown>} */ body) => post("/v1/auth/register", body),
-    signOut: () => post("/v1/auth/logout", {}),
+    /** Ends the session. One that has ended already is as good. */
+    async signOut() {
+      try {
+        await post("/v1/auth/logout", {});
+      } catch (error) {
+        if (!(error instanceof ProblemError) || error.problem.status !== 401) throw error;
+        if (await client.refresh()) await post("/v1/auth/logout", {});
+      }
+    },
     profile: () => get("/v1/profile"),
     day: (/** @type {string} */ date) => get(`/v1/diary/days/${part(date)}`),
     advice: (/** @type {string} */ date) => get(`/v1/advice${query({ date })}`),

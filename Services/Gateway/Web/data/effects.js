@@ -6,6 +6,8 @@ import { DEVICE } from "./store.js";
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
+/** A value of the device: true while the server has not confirmed a sign-out. */
+export const SIGN_OUT = "signOut";
 /** Typing faster than this asks once. */
 const SEARCH_PAUSE_MS = 90;
 
@@ -54,9 +56,16 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     type: "welcome.failed",
     problem,
   });
+  /** Ends the session of a person that signed out without a connection. */
+  async function endPending() {
+    if (!await store.value(DEVICE, SIGN_OUT)) return;
+    await api.signOut();
+    await store.putValue(DEVICE, SIGN_OUT, false);
+  }
   /** @param {() => Promise<import("../types.d.ts").Session>} request */
   const begin = (request) =>
     attempt(async () => {
+      await endPending();
       const { user } = await request();
       await store.putValue(DEVICE, "user", user);
       dispatch({ type: "session.started", user });
@@ -119,6 +128,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
   }
 
   channel?.addEventListener("message", ({ data }) => {
+    if (data.left === userId()) return dispatch({ type: "session.left" });
     if (data !== userId()) return;
     void openQueue(data);
     dispatch({ type: "hint", hint: { kind: "day", date: getState().today.date } });
@@ -146,6 +156,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
         })
       );
     },
+    endPending: () => attempt(endPending, nothing),
     loadProfile: () => attempt(async () => dispatch({ type: "profile.loaded", profile: await api.profile() }), nothing),
     keepProfile: ({ profile }) => store.putValue(userId(), "profile", profile),
     loadDay: ({ date }) =>
@@ -214,7 +225,10 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       effects["sync.begin"]({ type: "sync.begin" });
     },
     /** The line may work again: the window came to the front. */
-    online: () => sync({ kind: "online", now: Date.now() }),
+    online: () => {
+      if (getState().session.phase === "signedOut") void effects.endPending({ type: "endPending" });
+      sync({ kind: "online", now: Date.now() });
+    },
     serverNow: () => client.serverNow(),
   };
   return effects;

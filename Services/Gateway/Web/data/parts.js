@@ -9,6 +9,8 @@
  * @type {Record<string, string>} */
 const PARTS = {
   more: "more",
+  reset: "mail",
+  confirm: "mail",
 };
 
 /** True for a screen that is outside of the first load.

@@ -1,6 +1,6 @@
 /** The frame of all screens: navigation, the screen, the toast. */
 import { html } from "../core/html.js";
-import { paths } from "../core/router.js";
+import { paths, PUBLIC } from "../core/router.js";
 import { waitingCount, writesToDecide } from "../core/sync/view.js";
 import { icon } from "./parts.js";
 import { lateScreens } from "./screen.js";
@@ -34,7 +34,7 @@ const MODULES = [
 export function shellView(context, hour) {
   const { state, t } = context;
   const { name } = state.route;
-  if (name === "welcome") return html`<main class="main-welcome" id="main">${screen(context)}</main>`;
+  if (PUBLIC.has(name)) return html`<main class="main-welcome" id="main">${screen(context)}</main>`;
   const date = name === "today" ? state.today.date : state.todayDate;
   const add = html`
     <a class="nav-add"

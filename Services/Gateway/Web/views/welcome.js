@@ -39,7 +39,9 @@ export function welcomeView(context) {
                 t(`welcome.submit.${welcome.step}`)
               }</button>`}
             ${welcome.step === "email" ? points(context) : null}
-    ${welcome.step === "signIn" ? html`<p class="small muted">${t("welcome.forgotten")}</p>` : null}
+    ${welcome.step === "signIn"
+      ? html`<p class="small"><a href="/reset-password">${t("welcome.forgotten")}</a></p>`
+      : null}
             ${welcome.step === "register"
               ? html`<p class="small muted">${t("welcome.privacy")} <a href="/legal/privacy">${
                 t("welcome.privacyLink")

@@ -1,0 +1,172 @@
+import { leavingModel, moreState, shownProfile } from "../../Services/Gateway/Web/core/more.js";
+import { bodyChange, bodyTexts } from "../../Services/Gateway/Web/core/settings.js";
+import { makeEffects } from "../../Services/Gateway/Web/data/more.js";
+import { ProblemError } from "../../Services/Gateway/Web/core/problems.js";
+import { isLate, Parts } from "../../Services/Gateway/Web/data/parts.js";
+import { PATTERNS } from "../../Services/Gateway/Web/core/router.js";
+import { assert, equal } from "./checks.js";
+import { day, entry, profile, Run, TODAY, USER } from "./fixtures.js";
+
+const opened = (section, ...days) =>
+  Run.signedIn(...days).do({ type: "profile.loaded", profile: profile() })
+    .do({ type: "route.changed", route: { name: "more", params: section ? { section } : {} } });
+const offline = { code: "offline", status: 0, detail: "", params: {} };
+
+/** A run with a write that waits. */
+const unsent = () => opened("", day(TODAY, [entry()])).do({ type: "entry.remove", date: TODAY, id: "e1" });
+
+Deno.test("parts: each screen outside of the first load has a route", () => {
+  const names = new Set(PATTERNS.map(([, name]) => name));
+  equal(["more", "reset", "confirm"].filter((name) => !names.has(name) || !isLate(name)), []);
+  equal([isLate("today"), isLate("toString")], [false, false]);
+});
+
+Deno.test("parts: a new language needs the texts of the parts that are loaded", () => {
+  const parts = new Parts(() => {});
+  parts.loaded.set("more", Promise.resolve());
+  equal(parts.textFiles("uk"), ["uk", "more.uk"]);
+});
+
+Deno.test("more: an unknown section shows the list", () => {
+  equal(moreState(opened("nothing").state).section, "");
+  equal(moreState(opened("body").state).section, "body");
+});
+
+Deno.test("more: security loads sessions and tokens", () => {
+  const run = opened("security");
+  equal([run.taken("more.loadSessions").length, run.taken("more.loadTokens").length], [1, 1]);
+});
+
+Deno.test("more: a setting shows at once, and as before if the server refuses it", () => {
+  const run = opened("sharing");
+  const shares = { leaderboard: true, foods: false };
+  run.do({ type: "more.set", form: "shares", change: { shares } });
+  equal(shownProfile(run.state).shares, shares);
+  equal(run.taken("more.patch").map(({ change }) => change), [{ shares }]);
+  run.do({ type: "more.failed", form: "shares", problem: offline });
+  equal(shownProfile(run.state).shares.leaderboard, false);
+});
+
+Deno.test("more: what is typed in one form does not go to another", () => {
+  const run = opened("data");
+  run.do({ type: "more.type", form: "export", field: "currentPassword", text: "Secret123" });
+  run.do({ type: "more.submit", form: "delete" });
+  equal(run.taken("more.delete"), []);
+  equal(moreState(run.state).refused, { currentPassword: "field.missing" });
+});
+
+Deno.test("more: a password and an address are checked before they are sent", () => {
+  const run = opened("security").do({ type: "more.type", form: "password", field: "password", text: "short" });
+  run.do({ type: "more.submit", form: "password" });
+  equal(moreState(run.state).refused, { password: "field.password.tooShort", currentPassword: "field.missing" });
+  run.do({ type: "more.type", form: "password", field: "password", text: "Long enough" });
+  run.do({ type: "more.type", form: "password", field: "currentPassword", text: "old" });
+  run.do({ type: "more.submit", form: "password" }).do({ type: "more.submit", form: "password" });
+  equal(run.taken("more.password").length, 1, "sent once");
+});
+
+Deno.test("more: a dislike is added once", () => {
+  const run = opened("food");
+  const add = (text) => {
+    run.do({ type: "more.type", field: "dislike", text }).do({ type: "more.dislike" });
+    return run.taken("more.patch").map(({ change }) => change.dislikes);
+  };
+  equal([add(" Beetroot "), add("Beetroot"), add("")], [[["Beetroot"]], [], []]);
+});
+
+Deno.test("settings: values that were not touched are not sent, also in imperial units", () => {
+  for (const units of ["metric", "imperial"]) {
+    const state = { profile: profile({ units }), language: "en" };
+    equal(bodyChange(state, bodyTexts(state.profile, "en")), { change: {}, refused: {} }, units);
+  }
+});
+
+Deno.test("settings: typed values are read in the person's units", () => {
+  const metric = { profile: profile({ goalWeightKg: 60 }), language: "th" };
+  const values = { heightCm: "1,75", weightKg: "๗๐", goalWeightKg: "", day: "1", month: "2", year: "2533" };
+  equal(bodyChange(metric, values).change, {
+    heightCm: 175,
+    weightKg: 70,
+    goalWeightKg: null,
+    birthDate: "1990-02-01",
+  });
+  const imperial = { profile: profile({ units: "imperial" }), language: "en" };
+  equal(bodyChange(imperial, { heightCm: "5'9", weightKg: "150" }).change, { heightCm: 175.26, weightKg: 68.03886 });
+  equal(bodyChange(metric, { weightKg: "many", heightCm: "", month: "13" }).refused, {
+    heightCm: "field.missing",
+    weightKg: "more.number",
+    birthDate: "more.date",
+  });
+});
+
+Deno.test("sign-out: without unsent writes it happens at once", () => {
+  const run = opened().do({ type: "more.signOut" });
+  equal(run.taken("more.leave"), [{ type: "more.leave", keeps: false, user: USER.id }]);
+});
+
+Deno.test("sign-out: with unsent writes it asks, and each answer does what it says", () => {
+  for (const [answer, keeps] of [["more.keep", true], ["more.discard", false]]) {
+    const run = unsent().do({ type: "more.signOut" });
+    equal([leavingModel(run.state).step, leavingModel(run.state).waiting, run.taken("more.leave")], ["ask", 1, []]);
+    run.do({ type: answer });
+    equal(run.taken("more.leave").map((effect) => effect.keeps), [keeps], answer);
+  }
+});
+
+Deno.test("sign-out: `send` leaves when the last write is answered", () => {
+  const run = unsent().do({ type: "more.signOut" }).do({ type: "more.send" });
+  const [request] = run.sent();
+  equal(run.taken("more.leave"), []);
+  run.answer(request, { kind: "gone" });
+  equal(run.taken("more.leave").length, 1);
+});
+
+Deno.test("sign-out: `send` asks again if the server does not answer", () => {
+  const run = unsent().do({ type: "more.signOut" }).do({ type: "more.send" });
+  run.do({ type: "connection", isOnline: false, now: 1 });
+  equal([leavingModel(run.state).step, leavingModel(run.state).canSend], ["ask", false]);
+});
+
+Deno.test("sign-out: nothing of the person stays in the window", () => {
+  const run = unsent().do({ type: "session.left" });
+  equal([run.state.session, run.state.profile, run.state.today.days, run.writes, run.state.more], [
+    { phase: "signedOut", user: null },
+    null,
+    {},
+    [],
+    undefined,
+  ]);
+  equal(run.taken("go").at(-1).path, "/welcome");
+});
+
+Deno.test("sign-out: without an answer the device forgets the person, and ends the session later", async () => {
+  for (const keeps of [true, false]) {
+    const calls = [];
+    const store = {
+      putValue: (...args) => Promise.resolve(calls.push(args)),
+      wipe: (user) => Promise.resolve(calls.push(["wipe", user])),
+    };
+    const api = { signOut: () => Promise.reject(new ProblemError(offline)) };
+    const dispatch = ({ type }) => calls.push([type]);
+    await makeEffects({ api, store, dispatch })["more.leave"]({ user: "u1", keeps });
+    const wiped = keeps ? [] : [["wipe", "u1"]];
+    equal(calls, [["device", "signOut", true], ["device", "user", null], ...wiped, ["session.left"]]);
+  }
+});
+
+Deno.test("mail: a link brings its code, and a password is all that lacks", () => {
+  const run = new Run().do({ type: "route.changed", route: { name: "reset", params: {} } });
+  equal([run.state.mail.step, run.taken("mail.readToken").length], ["ask", 1]);
+  run.do({ type: "mail.token", token: "abc" });
+  run.do({ type: "mail.type", field: "password", text: "Long enough" }).do({ type: "mail.submit" });
+  equal(run.taken("mail.reset"), [{ type: "mail.reset", token: "abc", password: "Long enough" }]);
+  run.do({ type: "mail.done", step: "done" });
+  equal([run.state.mail.step, run.state.mail.password], ["done", ""]);
+});
+
+Deno.test("mail: its pages need no session, and are not left for Welcome", () => {
+  const run = new Run().do({ type: "route.changed", route: { name: "confirm", params: {} } });
+  run.do({ type: "session.ended" });
+  equal(run.taken("go"), []);
+  assert(run.state.mail.step === "confirm");
+});
