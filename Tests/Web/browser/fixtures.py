@@ -132,5 +132,14 @@ def profile(language):
             "weekStart": 1, "language": language, "version": 1, "missing": []}
 
 
+# What the settings show of a profile.
+BODY = {"firstName": None, "lastName": None, "sex": "female", "birthDate": "1990-02-28", "heightCm": 170, "weightKg": 65.5, "goalWeightKg": 62,
+        "bodyFatPercent": None, "activityLevel": "light", "goal": "lose", "formula": "mifflinStJeor", "allergens": ["milk", "nuts"],
+        "dislikes": ["Beetroot", "Blue cheese"], "shares": {"leaderboard": True, "foods": False}, "imageURL": None, "age": 36, "bmi": 22.7,
+        "bmiCategory": "normal", "bmr": 1382,
+        "target": {"from": TODAY, "dailyKcal": 1750, "weeklyKcal": 12250, "monthlyKcal": 52500, "proteinG": 98, "fatG": 54, "carbohydrateG": 218,
+                   "formula": "mifflinStJeor", "goal": "lose", "warnings": []}}
+
+
 def dumps(value):
     return json.dumps(value, ensure_ascii=False).encode()

@@ -153,6 +153,40 @@ def amount(page):
     yield "amount-ask"
 
 
+def more(page):
+    page.open("/more")
+    page.wait(".more-list")
+    yield "more"
+    for section in ("account", "body", "food", "sharing", "display", "security", "data", "about"):
+        page.open(f"/more/{section}")
+        page.wait(".more .card")
+        page.until(lambda driver: "skeleton" not in driver.page_source)
+        yield f"more-{section}"
+
+
+def mail(page):
+    page.open("/reset-password")
+    page.wait("#email")
+    yield "mail-ask"
+    page.open("/confirm-email#token=abc")
+    page.wait(".mail-form .button-main")
+    yield "mail-confirm"
+
+
+def leave(page):
+    page.server.backend.is_away = True
+    page.open("/")
+    page.wait(".extra-actions .chip")
+    page.click(".extra-actions .chip")
+    page.until(lambda driver: driver.find_elements(By.CSS_SELECTOR, ".day-status .chip-status"))
+    page.click('a[href="/more"]')
+    page.wait(".more-list")
+    page.click(".more > .button-wide")
+    page.wait("dialog[open] .leave-list")
+    yield "more-leave"
+    page.server.backend.is_away = False
+
+
 def states(page):
     backend = page.server.backend
     backend.scenario = "over"
@@ -196,7 +230,7 @@ def main():
                 driver = browser(size, theme, language)
                 try:
                     page = Pages(driver, server)
-                    for screen in (welcome, day, add, amount, states):
+                    for screen in (welcome, day, add, amount, states, more, mail, leave):
                         for name in screen(page):
                             shoot(driver, target / variant / f"{name}.png")
                     errors = [line["message"] for line in driver.get_log("browser") if line["level"] == "SEVERE"

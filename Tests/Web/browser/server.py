@@ -50,6 +50,8 @@ class Backend:
         self.writes = []
         # The state of an entry that another device has made; writes of other versions get 412.
         self.conflict = None
+        # The settings that were changed.
+        self.profile = {}
 
     def day(self, date):
         day = fixtures.day(date, self.language, self.scenario)
@@ -129,6 +131,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.api(self.command, self.path[3:], {}, self.body())
 
     do_PUT = do_POST
+    do_PATCH = do_POST
     do_DELETE = do_POST
 
     def api(self, method, path, query, body):
@@ -141,7 +144,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path.startswith("/auth/refresh") or (not backend.is_signed_in and not path.startswith(("/auth/", "/meta"))):
             return self.problem(401, "unauthenticated")
         if path == "/meta":
-            return self.json({"registration": "open", "features": []})
+            return self.json({"registration": "open", "features": [], "version": "0.9.0"})
         if path == "/auth/email-status":
             return self.json({"registered": "new" not in body["email"]})
         if path == "/auth/login":
@@ -153,7 +156,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             backend.is_signed_in = True
             return self.json({"user": fixtures.USER, "accessTokenExpiresAt": "2026-11-22T20:00:00.000Z", "profileMissing": []})
         if path == "/profile":
-            return self.json(fixtures.profile(language))
+            backend.profile.update(body)
+            return self.json({**fixtures.profile(language), **fixtures.BODY, **backend.profile})
+        if answered := self.account(method, path):
+            return answered()
         if match := re.fullmatch(r"/diary/days/([\d-]+)", path):
             return self.json(backend.day(match[1]))
         if match := re.fullmatch(r"/diary/days/([\d-]+)/water", path):
@@ -184,6 +190,24 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path == "/events":
             return self.answer(204)
         return self.problem(404, "notFound")
+
+    def account(self, method, path):
+        """Answers what the settings and the pages of mail ask, without checking passwords or codes."""
+        name = HOSTILE if self.backend.is_hostile else "Firefox on Linux"
+        at = "2026-11-20T08:00:00.000Z"
+        if method == "GET" and path == "/auth/sessions":
+            items = [{"id": str(i), "device": device, "createdAt": at, "lastUsedAt": at, "isCurrent": i == 0}
+                     for i, device in enumerate((name, "iPhone", None))]
+            return lambda: self.json({"items": items, "nextCursor": None})
+        if method == "GET" and path == "/auth/tokens":
+            return lambda: self.json({"items": [{"id": "1", "name": name, "scopes": ["diary:read", "profile:write"], "createdAt": at, "expiresAt": at, "lastUsedAt": None}]})
+        if method == "POST" and path == "/auth/tokens":
+            return lambda: self.json({"id": "2", "token": "mw_" + "abcdefgh" * 6})
+        if method == "POST" and path == "/account/exports":
+            return lambda: self.json({"id": "1", "createdAt": at, "expiresAt": at})
+        if path in ("/auth/logout", "/account/deletion", "/auth/email", "/auth/email/confirm", "/auth/password", "/auth/password/forgot", "/auth/password/reset") or method == "DELETE":
+            return None if path.startswith("/diary/") else lambda: self.answer(204)
+        return None
 
     def put(self, id, body):
         key = next((key for key in fixtures.FOODS if fixtures.food_id(key) == body.get("foodId")), None)
