@@ -229,8 +229,8 @@ async function start() {
   if (user) {
     // The last user's data appear at once; the first request says whether the session still holds.
     const profile = await store.value(user.id, "profile");
-    if (profile) dispatch({ type: "profile.loaded", profile });
     dispatch({ type: "session.started", user });
+    if (profile) dispatch({ type: "profile.loaded", profile });
   } else {
     dispatch({ type: "session.ended" });
     void effects.endPending({ type: "endPending" });

@@ -50,7 +50,10 @@ export function reduceMail(state, action) {
     case "reset.open":
     case "confirm.open": {
       const step = action.type === "reset.open" ? "ask" : "confirm";
-      return [{ ...state, mail: { ...initialMail(), step, email: state.welcome.email } }, [{ type: "mail.readToken" }]];
+      // The code was taken from the address at the first opening, and must outlast the next one.
+      const isKept = mail.hasLink && mail.step === (step === "ask" ? "set" : step);
+      const opened = isKept ? mail : { ...initialMail(), step, email: state.welcome.email };
+      return [{ ...state, mail: opened }, [{ type: "mail.readToken" }]];
     }
     case "mail.token":
       // The link has the code, so a password is all that lacks.
