@@ -6,12 +6,25 @@ import { addView } from "../../Services/Gateway/Web/views/add.js";
 import { amountView } from "../../Services/Gateway/Web/views/amount.js";
 import { mailView } from "../../Services/Gateway/Web/views/mail.js";
 import { moreView } from "../../Services/Gateway/Web/views/more.js";
+import { progressView } from "../../Services/Gateway/Web/views/progress.js";
 import { shellView } from "../../Services/Gateway/Web/views/shell.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
 import { welcomeView } from "../../Services/Gateway/Web/views/welcome.js";
 import { assert, equal, files, readText, readTexts, root } from "./checks.js";
 import { installDOM } from "./dom.js";
-import { day, entry, food, profile, recent, Run, TODAY, USER, YESTERDAY } from "./fixtures.js";
+import { addDays } from "../../Services/Gateway/Web/core/dates.js";
+import {
+  day,
+  entry,
+  food,
+  profile,
+  progress,
+  recent,
+  Run,
+  TODAY,
+  USER,
+  YESTERDAY,
+} from "./fixtures.js";
 
 const served = files().filter((name) => /\.(?:js|css|svg|json|html|webmanifest|png)$/.test(name));
 const scripts = served.filter((name) => name.endsWith(".js"));
@@ -219,11 +232,25 @@ function screens() {
     type: "welcome.step",
     step: "register",
   }).do({ type: "welcome.submit" });
+  // No name of other people stands on Progress; what is typed is text, too.
+  const progressing = Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "progress", params: {} } });
+  const trend = [0, 10, 20].map((days) => ({ date: addDays(TODAY, days - 20), weightKg: 70, trendKg: 70 - days / 10 }));
+  const kcals = [1900, 2500, 1500, null, 2000, 2100, 900];
+  progressing.do({ type: "progress.loaded", key: "week-2026-11-16", data: progress("2026-11-16", kcals) });
+  progressing.do({ type: "progress.recent", data: progress("2026-11-16", kcals, { weightTrend: trend }) });
+  progressing.do({
+    type: "progress.expenditure",
+    data: { enough: false, kcal: null, reasons: [{ code: HOSTILE, params: {} }] },
+  });
+  progressing.do({ type: "progress.choose", chart: "energy", index: 1 });
+  progressing.do({ type: "weight.type", text: HOSTILE }).do({ type: "weight.save" });
+  progressing.do({ type: "progress.failed", problem: { code: "x", status: 500, detail: HOSTILE, params: {} } });
   const removed = Run.signedIn(day(TODAY, [hostile])).do({ type: "entry.remove", date: TODAY, id: "e1" });
   return {
     today: [run, todayView],
     add: [adding, addView],
     amount: [amount, amountView],
+    progress: [progressing, progressView],
     welcome: [welcome, welcomeView],
     shell: [removed, (c) => shellView(c, 12)],
     ...moreScreens(),

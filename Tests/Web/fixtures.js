@@ -3,8 +3,10 @@ import "../../Services/Gateway/Web/core/add.js";
 import "../../Services/Gateway/Web/core/amount.js";
 import "../../Services/Gateway/Web/core/mail.js";
 import "../../Services/Gateway/Web/core/more.js";
+import "../../Services/Gateway/Web/core/progress.js";
 import "../../Services/Gateway/Web/core/welcome.js";
 import { initialState, reduce } from "../../Services/Gateway/Web/core/app.js";
+import { addDays } from "../../Services/Gateway/Web/core/dates.js";
 import { none, pick, plus } from "../../Services/Gateway/Web/core/nutrients.js";
 import { emptyStore } from "../../Services/Gateway/Web/core/sync/stored.js";
 import { MEALS } from "../../Services/Gateway/Web/core/router.js";
@@ -213,3 +215,31 @@ export class Run {
     return this.sync({ kind: "answered", request: request.number, answer, now: 1, jitter: 0 });
   }
 }
+
+/** Progress by day from `from` on, one number of kcal a day; null for a day without entries. */
+export const progress = (from, kcals, change = {}) => ({
+  items: kcals.map((kcal, index) => {
+    const date = addDays(from, index);
+    return {
+      from: date,
+      to: date,
+      kcal: kcal ?? 0,
+      targetKcal: 2000,
+      proteinG: kcal === null ? 0 : 80,
+      fatG: kcal === null ? 0 : 60,
+      carbohydrateG: kcal === null ? 0 : 200,
+      fiberG: null,
+      sugarG: null,
+      saltG: null,
+      incomplete: [],
+      targetProteinG: 100,
+      targetFatG: 60,
+      targetCarbohydrateG: 250,
+      loggedDays: kcal === null ? 0 : 1,
+    };
+  }),
+  averages: {},
+  streaks: { logged: 3, onTarget: 1 },
+  weightTrend: [],
+  ...change,
+});

@@ -53,7 +53,7 @@ function newId() {
 /** Actions that write get fresh ids and the server's time, so that reducers stay pure.
  * @param {import("./types.d.ts").Action} action */
 function dispatch(action) {
-  const isWriting = /^(?:add\.|amount\.save|entry\.|entries\.|meal\.|water\.|note\.)/.test(action.type);
+  const isWriting = /^(?:add\.|amount\.save|entry\.|entries\.|meal\.|water\.|weight\.|note\.)/.test(action.type);
   const at = new Date(client.serverNow()).toISOString();
   const whole = isWriting ? { at, now: Date.now(), ...action, ids: Array.from({ length: IDS }, newId) } : action;
   const before = state;

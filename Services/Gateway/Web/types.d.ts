@@ -5,6 +5,7 @@ import type {
   CookieSession,
   DiaryDay,
   DiaryEntry,
+  EstimatedExpenditure,
   Food,
   Meal,
   Nutrients,
@@ -12,9 +13,11 @@ import type {
   Portion,
   Profile,
   ProfileUpdate,
+  Progress,
   RecentFood,
   Scope,
   SessionUser,
+  WeightProjection,
 } from "../../../docs/reference/contracts.d.ts";
 
 export type * from "../../../docs/reference/contracts.d.ts";
@@ -173,6 +176,30 @@ export interface MoreState {
   leaving: null | "ask" | "sending" | "leaving";
 }
 
+/** The screen Progress; absent before its first visit. */
+export interface ProgressState {
+  period: "day" | "week" | "month" | "year";
+  /** A day of the period that is shown. */
+  date: string;
+  /** The newest answers, by period and first day. */
+  periods: Record<string, Progress>;
+  /** The last 90 days. */
+  recent: Progress | null;
+  expenditure: EstimatedExpenditure | null;
+  projection: WeightProjection | null;
+  /** Weights that the server has taken, but whose trend it has not told yet, by id. */
+  added: Record<string, import("./core/sync/types.d.ts").Measurement>;
+  problem: AppProblem | null;
+  /** The chosen point of each chart. */
+  chosen: { energy: number | null; weight: number | null };
+  /** What is typed. */
+  weightText: string | null;
+  /** What the buttons - and + have made, in kg. */
+  weightKg: number | null;
+  /** The key of the text that says what is wrong. */
+  weightProblem: string | null;
+}
+
 export interface Toast {
   id: number;
   key: string;
@@ -205,6 +232,7 @@ export interface AppState {
   amount: AmountState;
   mail?: MailState;
   more?: MoreState;
+  progress?: ProgressState;
   meta: { registration: string | null; features: string[] } | null;
 }
 

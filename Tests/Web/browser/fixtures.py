@@ -1,5 +1,6 @@
 """Recorded answers of the API in three languages, for screenshots and tests without a stack."""
 
+import datetime
 import json
 
 TODAY = "2026-11-22"
@@ -124,12 +125,67 @@ def recents(language):
             for key, grams, portion, quantity in rows]
 
 
+def kcal_of(date):
+    """The recorded energy of a day; None for a day without entries."""
+    week = {16: 1820, 17: 1960, 18: 1540, 19: 2210, 20: 1890, 21: 1760, 22: 1185}
+    if date.year == 2026 and date.month == 11 and date.day in week:
+        return week[date.day]
+    seed = date.toordinal() * 7919 % 1000
+    return None if seed % 19 == 3 else 1560 + seed * 3 // 5
+
+
+def progress(start, end, by, scenario):
+    """Progress of some sixty days of a person that becomes lighter."""
+    first, last = (datetime.date.fromisoformat(day) for day in (start, end))
+    dates = [first + datetime.timedelta(days=n) for n in range((last - first).days + 1)]
+    is_empty = scenario == "empty"
+    groups = {}
+    for date in dates:
+        groups.setdefault(date.isoformat() if by == "day" else date.strftime("%Y-%m"), []).append(date)
+    items = []
+    for group in groups.values():
+        known = [] if is_empty else [kcal_of(date) for date in group if kcal_of(date) and date >= datetime.date(2026, 3, 9)]
+        share, days = sum(known) / 1917, len(group)
+        items.append({
+            "from": group[0].isoformat(), "to": group[-1].isoformat(), "kcal": sum(known), "targetKcal": None if is_empty else 1917 * days,
+            "proteinG": round(98 * share, 1), "fatG": round(61 * share, 1), "carbohydrateG": round(214 * share, 1), "fiberG": None, "sugarG": None,
+            "saltG": None, "incomplete": [], "loggedDays": len(known), "targetProteinG": 117 * days, "targetFatG": 64 * days, "targetCarbohydrateG": 233 * days,
+        })
+    trend, smooth = [], 66.4
+    for n, date in enumerate(dates if not is_empty else []):
+        left = (datetime.date(2026, 11, 22) - date).days
+        weight = round(65.0 + left * 0.024 + ((date.toordinal() * 7919 % 100) - 50) / 90, 1)
+        smooth = weight if n == 0 else smooth * 0.9 + weight * 0.1
+        is_measured = date.toordinal() * 31 % 7 < 4
+        if by == "day" and left < 64:
+            trend.append({"date": date.isoformat(), "weightKg": weight if is_measured else None, "trendKg": round(smooth, 2)})
+    if by == "month":
+        trend = [{"date": item["to"], "weightKg": 69.2 - 0.4 * n, "trendKg": 69.3 - 0.4 * n} for n, item in enumerate(items)]
+    logged = 0 if is_empty else 23
+    return {"items": items, "averages": {}, "streaks": {"logged": logged, "onTarget": min(logged, 2)}, "weightTrend": trend}
+
+
+def expenditure(scenario):
+    span = {"from": "2026-10-26", "to": "2026-11-22", "bounded": False, "offer": None}
+    if scenario == "empty":
+        reasons = [{"code": "tooFewDays", "params": {"have": "3", "need": "14"}}]
+        return {"kcal": None, "low": None, "high": None, "days": 3, "weights": 0, "enough": False, "reasons": reasons, **span}
+    return {"kcal": 2140, "low": 2010, "high": 2270, "days": 26, "weights": 17, "enough": True, "reasons": [], **span}
+
+
+def projection(body):
+    start = body["weightKg"]
+    points = [{"day": n, "weightKg": start - 0.03 * n, "lowKg": start - 0.048 * n, "highKg": start - 0.012 * n} for n in range(0, body["days"] + 1, 7)]
+    return {"target": {}, "intakeKcal": body.get("intakeKcal", 1917), "points": points, "settledKg": 60, "milestones": [], "goal": None, "warnings": []}
+
+
 USER = {"id": uuid(1), "email": "anna@example.org", "name": "anna", "roles": []}
 
 
 def profile(language):
     return {"userId": USER["id"], "name": "anna", "displayName": "Anna", "units": "metric", "timeZone": "Etc/UTC", "dayStartHour": 0,
-            "weekStart": 1, "language": language, "version": 1, "missing": []}
+            "weekStart": 1, "language": language, "version": 1, "missing": [], "sex": "female", "birthDate": "1990-05-01", "heightCm": 168, "weightKg": 65.2, "goalWeightKg": 63, "bodyFatPercent": None,
+            "activityLevel": "light", "goal": "lose", "formula": "mifflinStJeor", "target": {"dailyKcal": 1917}}
 
 
 # What the settings show of a profile.

@@ -13,6 +13,7 @@ import time
 
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 import fixtures
@@ -142,6 +143,22 @@ def add(page):
     yield "add-quick"
 
 
+def progress(page):
+    for period in ("week", "month", "year", "day"):
+        page.open(f"/progress/{period}/{fixtures.TODAY}")
+        page.wait(".chart-plot")
+        page.wait(".chart-expected")
+        yield f"progress-{period}"
+    page.open("/progress")
+    page.wait(".chart-expected")
+    plot = page.wait("#energy-title ~ * .chart-plot, .chart-plot")
+    plot.send_keys(Keys.END, Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+    page.click(".chart-table summary")
+    page.click(".weight-form .button-main")
+    page.wait(".toast")
+    yield "progress-chosen"
+
+
 def amount(page):
     page.open(f"/amount/{fixtures.TODAY}/dinner/{fixtures.food_id('yogurt')}")
     page.wait(".quantity .chip")
@@ -230,7 +247,7 @@ def main():
                 driver = browser(size, theme, language)
                 try:
                     page = Pages(driver, server)
-                    for screen in (welcome, day, add, amount, states, more, mail, leave):
+                    for screen in (welcome, day, add, amount, progress, states, more, mail, leave):
                         for name in screen(page):
                             shoot(driver, target / variant / f"{name}.png")
                     errors = [line["message"] for line in driver.get_log("browser") if line["level"] == "SEVERE"

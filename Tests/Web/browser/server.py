@@ -177,6 +177,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json(self.put(match[1], body))
         if path == "/advice":
             return self.json({"items": [{"code": "proteinLow", "params": {"missing": "45"}, "severity": "hint"}]} if backend.scenario == "day" else {"items": []})
+        if path == "/diary/progress":
+            return self.json(fixtures.progress(query["from"], query["to"], query["by"], backend.scenario))
+        if path == "/diary/expenditure":
+            return self.json(fixtures.expenditure(backend.scenario))
+        if path == "/calculator/projection":
+            return self.json(fixtures.projection(body))
+        if path.startswith("/profile/measurements"):
+            backend.writes.append((method, path, body))
+            return self.answer(204) if method == "DELETE" else self.json({**body, "unit": "kg", "date": fixtures.TODAY, "source": None, "externalId": None})
         if path == "/foods/recent":
             return self.json({"items": [] if backend.scenario == "empty" else fixtures.recents(language)})
         if path == "/foods":

@@ -69,6 +69,7 @@ const STYLES = {
   long: { weekday: "long", day: "numeric", month: "long" },
   longWithYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   short: { weekday: "short", day: "numeric", month: "short" },
+  dayMonth: { day: "numeric", month: "short" },
   weekday: { weekday: "long" },
   date: { day: "numeric", month: "long", year: "numeric" },
 };

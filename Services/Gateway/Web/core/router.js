@@ -16,6 +16,7 @@ export const PATTERNS = [
   ["/amount/:date/:meal/:foodId", "amount"],
   ["/entry/:date/:entryId", "amount"],
   ["/progress", "progress"],
+  ["/progress/:period/:date", "progress"],
   ["/people", "people"],
   ["/more", "more"],
   ["/more/:section", "more"],
@@ -34,6 +35,7 @@ export const SEGMENTS = [...new Set(PATTERNS.map(([pattern]) => pattern.split("/
 const CHECKS = {
   date: isDay,
   meal: (value) => MEALS.some((meal) => meal === value),
+  period: (value) => /^(?:day|week|month|year)$/.test(value),
 };
 
 /**
@@ -76,5 +78,6 @@ export const paths = {
   add: (/** @type {string} */ date, /** @type {string} */ meal) => `/add/${date}/${meal}`,
   amount: (/** @type {string} */ date, /** @type {string} */ meal, /** @type {string} */ foodId) =>
     `/amount/${date}/${meal}/${encodeURIComponent(foodId)}`,
+  progress: (/** @type {string} */ period, /** @type {string} */ date) => `/progress/${period}/${date}`,
   entry: (/** @type {string} */ date, /** @type {string} */ id) => `/entry/${date}/${encodeURIComponent(id)}`,
 };

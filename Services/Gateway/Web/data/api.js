@@ -21,6 +21,9 @@ const query = (values) => {
 
 /** @param {Client} client */
 export function makeAPI(client) {
+  const measurements = "/v1/profile/measurements";
+  /** What this window has measured, so that it can be taken back. @type {Map<string, any>} */
+  const measured = new Map();
   /** @param {string} path @param {AbortSignal} [signal] */
   const get = async (path, signal) => (await client.request(path, signal ? { signal } : {})).data;
   const post = async (/** @type {string} */ path, /** @type {unknown} */ body) =>
@@ -89,6 +92,16 @@ export function makeAPI(client) {
         case "addWater":
         case "removeWater":
           return await changeWater(client, call.water, call.kind === "addWater" ? 1 : -1, key);
+        case "addMeasurement": {
+          const { id, kind, value, at } = call.measurement;
+          const { data } = await client.request(measurements, { method: "POST", body: { id, kind, value, at }, key });
+          measured.set(id, data);
+          return { kind: "measurement", measurement: data };
+        }
+        case "removeMeasurement":
+          await client.request(`${measurements}/${part(call.id)}`, { method: "DELETE", key });
+          measured.delete(call.id);
+          return { kind: "gone" };
         case "changes":
           // The app fetches the days that it shows. Pages of all changes come with the offline catalogue.
           return {
@@ -101,7 +114,7 @@ export function makeAPI(client) {
             reset: false,
           };
         case "measurements":
-          return { kind: "measurements", items: [] };
+          return { kind: "measurements", items: [...measured.values()] };
         default:
           return { kind: "refused", status: 501, code: "unknownMethod", detail: `${call.kind} is not possible yet.` };
       }

@@ -101,6 +101,10 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     if (answer.kind === "gone" && request.call.kind === "removeEntry") {
       dispatch({ type: "entry.stored", id: request.call.id, entry: null });
     }
+    if (answer.kind === "measurement") dispatch({ type: "weight.stored", measurement: answer.measurement });
+    if (answer.kind === "gone" && request.call.kind === "removeMeasurement") {
+      dispatch({ type: "weight.stored", measurement: { id: request.call.id }, isRemoved: true });
+    }
     if (answer.kind === "day") dispatch({ type: "extras.stored", extras: answer.day });
     sync({ kind: "answered", request: request.number, answer, now: Date.now(), jitter: Math.random() });
   }

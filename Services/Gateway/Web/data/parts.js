@@ -11,6 +11,7 @@ const PARTS = {
   more: "more",
   reset: "mail",
   confirm: "mail",
+  progress: "progress",
 };
 
 /** True for a screen that is outside of the first load.

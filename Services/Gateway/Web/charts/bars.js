@@ -1,0 +1,53 @@
+/** A chart of bars against a target that may differ from bar to bar. */
+import { BOX, round, ticks, vertical } from "./scale.js";
+
+/** @typedef {{value: number | null, target: number | null}} Item */
+
+/** Pixels: the whole plot, and what stays free above for numbers and marks. */
+export const SIZE = { height: 180, head: 34 };
+/** The share of its place that a bar fills. */
+const FILL = 0.62;
+/** Bars keep a gap that eyes can see, and stay slim on wide screens. */
+const SLIM = 0.11;
+
+/**
+ * @param {readonly Item[]} items
+ * @param {typeof SIZE} [size]
+ */
+export function barChart(items, size = SIZE) {
+  const numbers = items.flatMap(({ value, target }) => [value ?? 0, target ?? 0]);
+  const values = ticks(0, Math.max(1, ...numbers));
+  const y = vertical(values, size);
+  const place = 1 / Math.max(1, items.length);
+  const width = Math.min(place * FILL, SLIM);
+  return {
+    size,
+    ticks: values.map((value) => ({ value, y: y(value) })),
+    bars: items.map(({ value }, index) => {
+      const top = value === null ? size.height : y(value);
+      const x = place * (index + 0.5);
+      return { x, left: x - width / 2, width, top, height: round(Math.max(0, size.height - top)) };
+    }),
+    target: targetLine(items, y, place),
+  };
+}
+
+/** Returns the line of targets: a level piece for each run of equal ones, joined where they are neighbours.
+ * @param {readonly Item[]} items @param {(value: number) => number} y @param {number} place */
+function targetLine(items, y, place) {
+  let path = "";
+  /** @type {number | null} */
+  let before = null;
+  items.forEach(({ target }, index) => {
+    if (target !== null) {
+      const [start, end, level] = [round(index * place * BOX), round((index + 1) * place * BOX), y(target)];
+      path += before === null ? `M${start} ${level}` : before === level ? "" : `V${level}`;
+      path += `H${end}`;
+      before = level;
+    } else before = null;
+  });
+  // One level piece needs no steps in between.
+  const isLevel = !path.includes("V") && path.lastIndexOf("M") === 0;
+  const level = before;
+  return { path: isLevel && path ? `M0 ${level}H${BOX}` : path, y: level };
+}
