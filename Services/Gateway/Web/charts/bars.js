@@ -5,6 +5,8 @@ import { BOX, round, ticks, vertical } from "./scale.js";
 
 /** Pixels: the whole plot, and what stays free above for numbers and marks. */
 export const SIZE = { height: 180, head: 34 };
+/** The most steps of the scale. */
+const STEPS_MAX = 5;
 /** The share of its place that a bar fills. */
 const FILL = 0.62;
 /** Bars keep a gap that eyes can see, and stay slim on wide screens. */
@@ -16,7 +18,7 @@ const SLIM = 0.11;
  */
 export function barChart(items, size = SIZE) {
   const numbers = items.flatMap(({ value, target }) => [value ?? 0, target ?? 0]);
-  const values = ticks(0, Math.max(1, ...numbers));
+  const values = ticks(0, Math.max(1, ...numbers), STEPS_MAX);
   const y = vertical(values, size);
   const place = 1 / Math.max(1, items.length);
   const width = Math.min(place * FILL, SLIM);
@@ -46,8 +48,8 @@ function targetLine(items, y, place) {
       before = level;
     } else before = null;
   });
-  // One level piece needs no steps in between.
-  const isLevel = !path.includes("V") && path.lastIndexOf("M") === 0;
-  const level = before;
-  return { path: isLevel && path ? `M0 ${level}H${BOX}` : path, y: level };
+  const levels = [...new Set(items.map(({ target }) => target).filter((target) => target !== null))];
+  // One target for all stands behind the days without one, too: those that are still to come.
+  if (levels.length === 1) return { path: `M0 ${y(levels[0])}H${BOX}`, y: y(levels[0]) };
+  return { path, y: before };
 }

@@ -4,6 +4,7 @@ import { addDays } from "./dates.js";
 import { isOpen, runSync } from "./diary.js";
 import { toasted } from "./entries.js";
 import { rounded } from "./numbers.js";
+import { moved } from "./points.js";
 import { PERIODS, spanOf } from "./periods.js";
 import { fromMetric, readWeight, toMetric } from "./units.js";
 
@@ -117,10 +118,19 @@ export function reduceProgress(state, action) {
       return [progress({ projection: action.data }), []];
     case "progress.choose":
       return [progress({ chosen: { energy: null, weight: null, [action.chart]: action.index } }), []];
+    case "progress.key": {
+      const chart = /** @type {"energy" | "weight"} */ (action.chart);
+      const index = moved(old.chosen[chart], action.count, action.key);
+      return [progress({ chosen: { energy: null, weight: null, [chart]: index } }), []];
+    }
     case "hint":
       return state.route.name === "progress" &&
           ["day", "target", "profile", "measurement", "reset"].includes(action.hint.kind)
         ? [state, [...loads(state), ...recentLoads(state)]]
+        : [state, []];
+    case "day.failed":
+      return state.route.name === "progress" && action.date === old.date
+        ? [progress({ problem: action.problem }), []]
         : [state, []];
     case "weight.type":
       return [progress({ weightText: action.text, weightProblem: null }), []];

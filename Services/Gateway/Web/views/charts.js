@@ -1,6 +1,7 @@
 /** Charts on the screen: an SVG, a line that says the chosen value, keys, and a table with the same values. */
-import { BOX, KEYS, moved, nearest } from "../charts/scale.js";
+import { BOX } from "../charts/scale.js";
 import { html } from "../core/html.js";
+import { KEYS, nearest } from "../core/points.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -52,17 +53,16 @@ const path = (name, d, height) =>
  * @param {(index: number) => unknown} chart.say
  */
 export function chartFrame({ dispatch, t }, { name, label, height, points, chosen, drawing, legend, say }) {
-  const choose = (/** @type {number | null} */ index) => dispatch({ type: "progress.choose", chart: name, index });
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     if (!KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    choose(moved(chosen, points.length, event.key));
+    dispatch({ type: "progress.key", chart: name, key: event.key, count: points.length });
   };
   const onClick = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
     const index = nearest(points, (event.clientX - box.left) / Math.max(1, box.width));
-    choose(index === chosen ? null : index);
+    dispatch({ type: "progress.choose", chart: name, index: index === chosen ? null : index });
   };
   const index = chosen !== null && chosen < points.length ? chosen : null;
   return html`

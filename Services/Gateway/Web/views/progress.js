@@ -95,6 +95,7 @@ function energyCard(context, model) {
   }
   const inUnit = (/** @type {number | null} */ kcal) => kcal === null ? null : fromMetric(kcal, state.energy, 0);
   const chart = barChart(bars.map(({ kcal, target }) => ({ value: inUnit(kcal), target: inUnit(target) })));
+  const unit = t(`unit.name.${state.energy}`);
   const shown = labelled(bars.length, LABELS_MAX);
   const drawing = barDrawing(chart, bars, {
     ticks: chart.ticks.map(({ value }) => texts.number(value)),
@@ -129,14 +130,14 @@ function energyCard(context, model) {
         title,
         [
           t(`progress.head.${period === "day" ? "meal" : period === "year" ? "month" : "day"}`),
-          t("progress.head.energy"),
-          t("progress.head.target"),
+          t("progress.head.energy", { unit }),
+          t("progress.head.target", { unit }),
           t("progress.head.difference"),
         ],
         bars.map((bar) => [
           barName(context, bar),
-          bar.kcal === null ? "–" : energyText(context, bar.kcal),
-          bar.target === null ? "–" : energyText(context, bar.target),
+          bar.kcal === null ? "–" : energy(context, bar.kcal),
+          bar.target === null ? "–" : energy(context, bar.target),
           difference(context, bar),
         ]),
       )
