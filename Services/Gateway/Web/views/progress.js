@@ -33,7 +33,7 @@ export function progressView(context) {
   const isKept = problem?.status === 0 && model.isKnown && model.isRecentKnown;
   return html`<section class="screen progress">
     ${head(context, model)}
-    ${problemStrip(context, isKept ? null : problem ?? null)}
+    ${problem && !isKept ? failed(context, problem) : null}
     <div class="progress-main">
       ${energyCard(context, model)}
       ${weightCard(context, model)}
@@ -45,6 +45,14 @@ export function progressView(context) {
       ${macroCard(context, model)}
     </div>
   </section>`;
+}
+
+/** What went wrong, and the way to ask once more.
+ * @param {Context} context @param {import("../types.d.ts").AppProblem} problem */
+function failed(context, problem) {
+  const { state, dispatch, t } = context;
+  return html`<div class="progress-failed">${problemStrip(context, problem)}<button type="button" class="button"
+    @click=${() => dispatch({ type: "progress.open", ...state.route.params })}>${t("screen.retry")}</button></div>`;
 }
 
 /** @param {Context} context @param {Model} model */
@@ -85,7 +93,7 @@ function energyCard(context, model) {
   const frame = (/** @type {unknown} */ content, /** @type {unknown} */ note = null) =>
     html`<section class="card chart-card" aria-labelledby="energy-title">
       <div class="chart-head"><h2 id="energy-title">${title}</h2>${note}</div>${content}</section>`;
-  if (!model.isKnown) return frame(skeletons(context, SKELETON_ROWS));
+  if (!model.isKnown) return state.progress?.problem ? null : frame(skeletons(context, SKELETON_ROWS));
   if (model.isEmpty) {
     return frame(
       html`<div class="empty">${icon("progress")}<p>${t("progress.empty")}</p><a class="button" href="/">${
@@ -166,8 +174,10 @@ function legend({ t }, { bars }) {
 /** The label below a bar. @param {Context} context @param {Bar} bar @param {Model["period"]} period */
 function barLabel({ t, texts }, { from, meal }, period) {
   if (meal) return t(`meal.${meal}`);
+  // Thai names of weekdays are too wide for seven on a phone, and their letters differ.
+  const weekday = texts.language === "th" ? "narrow" : "short";
   /** @type {Intl.DateTimeFormatOptions} */
-  const style = period === "week" ? { weekday: "short" } : period === "month" ? { day: "numeric" } : { month: "short" };
+  const style = period === "week" ? { weekday } : period === "month" ? { day: "numeric" } : { month: "short" };
   const text = dateFormat(texts.locale, { ...style, timeZone: "UTC" }).format(new Date(`${from}T00:00:00Z`));
   return period === "month" ? String(Number(from.slice(8))) : text;
 }
@@ -213,8 +223,10 @@ const tile = (title, value, note, name = "") =>
 
 /** @param {Context} context @param {Model} model */
 function streaks(context, { streaks }) {
-  const { t } = context;
-  if (!streaks) return html`<section class="card tile">${skeletons(context, 1)}</section>`;
+  const { state, t } = context;
+  if (!streaks) {
+    return state.progress?.problem ? null : html`<section class="card tile">${skeletons(context, 1)}</section>`;
+  }
   const { logged, onTarget, longest, days } = streaks;
   return tile(
     t("progress.streak"),

@@ -32,6 +32,8 @@ export function weightCard(context, model) {
       ? chart(context, model, weightText)
       : isRecentKnown
       ? html`<p class="muted small weight-empty">${t("progress.weightEmpty")}</p>`
+      : context.state.progress?.problem
+      ? null
       : skeletons(context, SKELETON_ROWS)
   }
     ${form(context, model)}
