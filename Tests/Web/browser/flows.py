@@ -235,6 +235,10 @@ def axe(page):
     page.open(f"/amount/{fixtures.TODAY}/lunch/{fixtures.food_id('yogurt')}")
     page.wait(".quantity .chip")
     check("amount")
+    page.open("/progress")
+    page.wait(".chart-expected")
+    page.click(".chart-table summary")
+    check("progress")
 
 
 FLOWS = (hostile_names, two_taps, offline_over_reload, offline_from_the_start, two_windows, conflict, session_over, keyboard_alone, second_factor, narrow_and_large, axe)

@@ -160,7 +160,7 @@ export const chartTable = ({ t }, caption, heads, rows) =>
     <details class="chart-table">
       <summary>${t("progress.table")}</summary>
       <div class="chart-table-box" tabindex="0"
-        role="region" aria-label=${caption}>
+        role="region" aria-label=${`${t("progress.table")}: ${caption}`}>
         <table>
           <caption class="only-read">${caption}</caption>
           <thead>
