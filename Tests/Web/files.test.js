@@ -13,18 +13,7 @@ import { welcomeView } from "../../Services/Gateway/Web/views/welcome.js";
 import { assert, equal, files, readText, readTexts, root } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { addDays } from "../../Services/Gateway/Web/core/dates.js";
-import {
-  day,
-  entry,
-  food,
-  profile,
-  progress,
-  recent,
-  Run,
-  TODAY,
-  USER,
-  YESTERDAY,
-} from "./fixtures.js";
+import { day, entry, food, profile, progress, recent, Run, TODAY, USER, YESTERDAY } from "./fixtures.js";
 
 const served = files().filter((name) => /\.(?:js|css|svg|json|html|webmanifest|png)$/.test(name));
 const scripts = served.filter((name) => name.endsWith(".js"));
