@@ -49,6 +49,7 @@ export function reduceMail(state, action) {
   switch (action.type) {
     case "reset.open":
     case "confirm.open": {
+      /** @type {MailState["step"]} */
       const step = action.type === "reset.open" ? "ask" : "confirm";
       // The code was taken from the address at the first opening, and must outlast the next one.
       const isKept = mail.hasLink && mail.step === (step === "ask" ? "set" : step);
