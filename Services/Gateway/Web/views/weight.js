@@ -10,8 +10,8 @@ import { energyText, icon, skeletons } from "./parts.js";
 /** @typedef {ReturnType<typeof import("../core/progress-model.js").progressModel>} Model */
 
 const SKELETON_ROWS = 4;
-/** A label keeps this distance to the ends, else it stands there. */
-const EDGE = 0.16;
+/** The label where the measured weights end keeps this distance to those at both ends; else it is left out. */
+const EDGE = 0.32;
 
 /** @param {Context} context @param {Model} model */
 export function weightCard(context, model) {
