@@ -4,6 +4,8 @@ import { SEGMENTS } from "../../Services/Gateway/Web/core/router.js";
 import { Texts } from "../../Services/Gateway/Web/core/texts.js";
 import { addView } from "../../Services/Gateway/Web/views/add.js";
 import { amountView } from "../../Services/Gateway/Web/views/amount.js";
+import { peopleView } from "../../Services/Gateway/Web/views/people.js";
+import { questionsView } from "../../Services/Gateway/Web/views/questions.js";
 import { mailView } from "../../Services/Gateway/Web/views/mail.js";
 import { moreView } from "../../Services/Gateway/Web/views/more.js";
 import { progressView } from "../../Services/Gateway/Web/views/progress.js";
@@ -235,7 +237,22 @@ function screens() {
   progressing.do({ type: "weight.type", text: HOSTILE }).do({ type: "weight.save" });
   progressing.do({ type: "progress.failed", problem: { code: "x", status: 500, detail: HOSTILE, params: {} } });
   const removed = Run.signedIn(day(TODAY, [hostile])).do({ type: "entry.remove", date: TODAY, id: "e1" });
+  const questions = Run.signedIn(day(TODAY)).do({ type: "questions.open" }).do({ type: "questions.opened" });
+  questions.do({
+    type: "questions.failed",
+    problem: { code: "brandNew", status: 400, detail: HOSTILE, params: {} },
+  });
+  const people = Run.signedIn(day(TODAY)).do({
+    type: "people.boardLoaded",
+    key: "week-adherence",
+    board: { items: [{ rank: 1, userId: "u2", name: HOSTILE, score: 95.5 }], me: null },
+  });
+  people.state.route = { name: "people", params: {} };
+  people.do({ type: "people.groupsLoaded", items: [{ id: "g", name: HOSTILE, owner: "u1", members: 2, version: 1 }] });
+  people.do({ type: "people.form", form: "create" });
   return {
+    people: [people, peopleView],
+    questions: [questions, questionsView],
     today: [run, todayView],
     add: [adding, addView],
     amount: [amount, amountView],

@@ -1,6 +1,8 @@
 /** Values that tests of reducers share. */
 import "../../Services/Gateway/Web/core/add.js";
 import "../../Services/Gateway/Web/core/amount.js";
+import "../../Services/Gateway/Web/core/people.js";
+import "../../Services/Gateway/Web/core/questions.js";
 import "../../Services/Gateway/Web/core/mail.js";
 import "../../Services/Gateway/Web/core/more.js";
 import "../../Services/Gateway/Web/core/progress.js";

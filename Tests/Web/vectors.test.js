@@ -1,10 +1,11 @@
 /** Holds the reducers to the vectors that MealwireCore writes: states, actions and effects as JSON. */
+import { reduceQuestionnaire } from "../../Services/Gateway/Web/core/questionnaire.js";
 import { reduceSync } from "../../Services/Gateway/Web/core/sync/sync.js";
 import { emptyDay, withEntries } from "../../Services/Gateway/Web/core/today.js";
 import { equal, root } from "./checks.js";
 
 /** The reducers that the app has from MealwireCore, by their names there. */
-const REDUCERS = { DiarySync: reduceSync };
+const REDUCERS = { DiarySync: reduceSync, Questionnaire: reduceQuestionnaire };
 const folder = new URL("Tests/Vectors/", root);
 
 /** A value without members that are null or undefined, its keys in order: both implementations leave them out. */

@@ -232,6 +232,8 @@ async function start() {
     dispatch({ type: "session.started", user });
     if (profile) dispatch({ type: "profile.loaded", profile });
   } else {
+    // An invitation is followed after the sign-in.
+    if (routeOf(location.pathname).name === "join") state = { ...state, wanted: location.pathname };
     dispatch({ type: "session.ended" });
     void effects.endPending({ type: "endPending" });
     void makeAPI(client).meta().then((meta) => dispatch({ type: "meta.loaded", meta }), () => {});

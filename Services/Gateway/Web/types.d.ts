@@ -5,8 +5,15 @@ import type {
   CookieSession,
   DiaryDay,
   DiaryEntry,
+  EnergyTarget,
   EstimatedExpenditure,
   Food,
+  LeaderboardChallenge,
+  LeaderboardGroup,
+  LeaderboardGroupsListItem,
+  LeaderboardTopMetric,
+  LeaderboardTopPeriod,
+  LeaderboardTopReply,
   Meal,
   Nutrients,
   PersonalToken,
@@ -230,6 +237,11 @@ export interface AppState {
   today: TodayState;
   add: AddState;
   amount: AmountState;
+  /** Parts outside of the first load; missing until their screen was opened. */
+  questions?: QuestionsState;
+  people?: PeopleState;
+  /** The path of an invitation that was opened without a session. */
+  wanted?: string;
   mail?: MailState;
   more?: MoreState;
   progress?: ProgressState;
@@ -259,3 +271,73 @@ export interface Context {
 
 export type Session = CookieSession;
 export type PortionChoice = Portion;
+
+// The questionnaire
+export type Question = "sex" | "birthDate" | "height" | "weight" | "activity" | "goal" | "goalWeight";
+export type InputUnit = "kilograms" | "pounds" | "stones" | "centimetres" | "feet";
+
+export type AnswerProblem =
+  | { kind: "missing" | "notANumber" | "notADate" }
+  | { kind: "ambiguous"; smaller: number; larger: number }
+  | { kind: "outOfRange"; min: number; max: number };
+
+export interface QuestionnaireAnswers {
+  sex?: string;
+  birthDate?: string;
+  heightCm?: number;
+  weightKg?: number;
+  activityLevel?: string;
+  goal?: string;
+  goalWeightKg?: number;
+}
+
+export interface QuestionnaireProgress {
+  question: Question;
+  /** What was typed, with the unit at that time. */
+  typed: Partial<Record<Question, { texts: string[]; unit?: InputUnit }>>;
+  answers: QuestionnaireAnswers;
+  mass: InputUnit;
+  length: InputUnit;
+}
+
+export interface QuestionnaireState {
+  today: string;
+  progress: QuestionnaireProgress;
+  problem?: AnswerProblem;
+  isDone: boolean;
+}
+
+/** The screen of the questionnaire. */
+export interface QuestionsState {
+  phase: "opening" | "asking" | "saving" | "done";
+  form: QuestionnaireState | null;
+  problem: AppProblem | null;
+  /** Where the numbers of the target come from; null until the calculator has answered, or if it did not. */
+  workings: EnergyTarget | null;
+}
+
+/** People: boards, groups and challenges. */
+export interface PeopleState {
+  period: LeaderboardTopPeriod;
+  metric: LeaderboardTopMetric;
+  /** The newest answers, by period and metric. */
+  boards: Record<string, LeaderboardTopReply>;
+  groups: LeaderboardGroupsListItem[] | null;
+  group: LeaderboardGroup | null;
+  challenge: LeaderboardChallenge | null;
+  /** Why the shown screen could not be loaded. */
+  problem: AppProblem | null;
+  /** The form that is open. */
+  form: "create" | "join" | "challenge" | "leave" | "end" | "remove" | null;
+  /** The member whose removal is asked about. */
+  removing: string | null;
+  /** A group's name or code. */
+  text: string;
+  /** A new challenge. */
+  draft: { metric: LeaderboardTopMetric; from: string; to: string };
+  isBusy: boolean;
+  formProblem: AppProblem | null;
+  /** True while nothing is typed where something must be. */
+  isEmpty: boolean;
+  isCopied: boolean;
+}

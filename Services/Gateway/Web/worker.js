@@ -14,6 +14,7 @@ const SEGMENTS = [
   "amount",
   "entry",
   "progress",
+  "questions",
   "people",
   "more",
   "reset-password",

@@ -17,6 +17,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 import fixtures
+import people as answers
 from server import Server
 
 SIZES = {"phone": (360, 780), "desk": (1280, 800)}
@@ -223,6 +224,71 @@ def states(page):
     backend.scenario = "day"
 
 
+def questions(page):
+    page.sign_in()
+    page.open("/questions")
+    page.wait(".choice input")
+    yield "questions-sex"
+    page.click("#sex-female")
+    page.click(".button-main")
+    page.type("#day", "31")
+    page.type("#month", "2")
+    page.type("#year", "1990")
+    page.click(".button-main")
+    page.wait(".field-error")
+    yield "questions-birth-date"
+    page.wait("#day").clear()
+    page.type("#day", "28")
+    page.click(".button-main")
+    page.type("#height-centimetres", "1,75")
+    page.click(".button-main")
+    page.click(".questions-body .chip:nth-child(3)")
+    page.type("#weight-stones", "11")
+    page.type("#weight-pounds", "1.5")
+    yield "questions-weight"
+    page.click(".button-main")
+    page.click("#activity-light")
+    yield "questions-activity"
+    page.click(".button-main")
+    page.click("#goal-keep")
+    page.wait("#goal-keep:checked")
+    page.click(".button-main")
+    page.wait(".questions-steps li:nth-child(4)")
+    yield "questions-result"
+
+
+def people(page):
+    page.server.backend.scenario = "people"
+    page.sign_in()
+    page.open("/people")
+    page.wait(".place")
+    page.wait(".people-consent")
+    yield "people"
+    page.click(".people-consent .button-main")
+    page.wait(".place-gap")
+    page.click(".people-actions .button:nth-child(2)")
+    page.wait("#people-join")
+    yield "people-shared"
+    page.open(f"/people/groups/{answers.GROUP}")
+    page.wait(".people-code")
+    page.click("#group-challenges ~ .people-actions .button")
+    page.wait("#challenge-from")
+    yield "people-group"
+    page.open(f"/people/challenges/{answers.CHALLENGE}")
+    page.wait(".people-mine")
+    page.click(".people > .is-over")
+    page.wait(".people-confirm")
+    yield "people-challenge"
+    page.open("/people/join/7K2QM-X9D4R-0TBWC-5HJPE")
+    page.wait("#people-join")
+    yield "people-join"
+    page.server.backend.scenario = "empty"
+    page.open("/people")
+    page.wait(".people-board .empty")
+    yield "people-empty"
+    page.server.backend.scenario = "day"
+
+
 def shoot(driver, path):
     # Two frames and the pause before skeletons: what is seen is what stays.
     time.sleep(0.25)
@@ -247,7 +313,7 @@ def main():
                 driver = browser(size, theme, language)
                 try:
                     page = Pages(driver, server)
-                    for screen in (welcome, day, add, amount, progress, states, more, mail, leave):
+                    for screen in (welcome, day, add, amount, progress, states, questions, people, more, mail, leave):
                         for name in screen(page):
                             shoot(driver, target / variant / f"{name}.png")
                     errors = [line["message"] for line in driver.get_log("browser") if line["level"] == "SEVERE"

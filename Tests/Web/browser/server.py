@@ -9,6 +9,7 @@ import threading
 import urllib.parse
 
 import fixtures
+import people
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 WEB = ROOT / "Services/Gateway/Web"
@@ -155,6 +156,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path in ("/auth/login", "/auth/register", "/auth/login/totp"):
             backend.is_signed_in = True
             return self.json({"user": fixtures.USER, "accessTokenExpiresAt": "2026-11-22T20:00:00.000Z", "profileMissing": []})
+        if value := people.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
+            return self.json(value)
         if path == "/profile":
             backend.profile.update(body)
             return self.json({**fixtures.profile(language), **fixtures.BODY, **backend.profile})

@@ -58,7 +58,8 @@ function reduceShell(state, action) {
       // Another user begins with nothing of the first one.
       const kept = isSame ? state : cleared(state);
       const next = { ...kept, session: { phase: /** @type {const} */ ("signedIn"), user } };
-      const go = state.route.name === "welcome" ? [{ type: "go", path: paths.today() }] : opening(next);
+      const first = state.wanted ?? (action.missing?.length ? "/questions" : paths.today());
+      const go = state.route.name === "welcome" ? [{ type: "go", path: first }] : opening(next);
       const store = isSame ? { type: "sync.begin" } : { type: "sync.openStore", effect: { user: user.id } };
       return [next, [store, { type: "loadProfile" }, ...go]];
     }

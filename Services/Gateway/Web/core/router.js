@@ -17,7 +17,11 @@ export const PATTERNS = [
   ["/entry/:date/:entryId", "amount"],
   ["/progress", "progress"],
   ["/progress/:period/:date", "progress"],
+  ["/questions", "questions"],
   ["/people", "people"],
+  ["/people/groups/:groupId", "group"],
+  ["/people/join/:code", "join"],
+  ["/people/challenges/:challengeId", "challenge"],
   ["/more", "more"],
   ["/more/:section", "more"],
   // The pages that links in mail lead to. The gateway's mails have these paths.

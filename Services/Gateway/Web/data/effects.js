@@ -66,9 +66,9 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
   const begin = (request) =>
     attempt(async () => {
       await endPending();
-      const { user } = await request();
+      const { user, profileMissing } = await request();
       await store.putValue(DEVICE, "user", user);
-      dispatch({ type: "session.started", user });
+      dispatch({ type: "session.started", user, missing: profileMissing });
     }, welcomeFailed);
 
   const sync = (/** @type {import("../core/sync/types.d.ts").SyncAction} */ action) =>

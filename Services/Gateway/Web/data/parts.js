@@ -9,6 +9,11 @@
  * @type {Record<string, string>} */
 const PARTS = {
   more: "more",
+  questions: "questions",
+  people: "people",
+  group: "people",
+  join: "people",
+  challenge: "people",
   reset: "mail",
   confirm: "mail",
   progress: "progress",

@@ -8,7 +8,7 @@ import { lateScreens } from "./screen.js";
 /** @typedef {import("../types.d.ts").Context} Context */
 
 /** Screens that fill the phone: their own bar at the bottom replaces the navigation. */
-const FULL = new Set(["add", "amount", "welcome"]);
+const FULL = new Set(["add", "amount", "welcome", "questions"]);
 /** From these hours on, + adds to the meal. */
 const MEAL_HOURS =
   /** @type {[number, import("../types.d.ts").Meal][]} */ ([[18, "dinner"], [15, "snack"], [11, "lunch"], [
@@ -26,6 +26,10 @@ const MODULES = [
   { name: "people", icon: "people", path: "/people" },
   { name: "more", icon: "more", path: "/more" },
 ];
+
+/** Screens below one of the navigation.
+ * @type {Record<string, string>} */
+const BELOW = { group: "people", join: "people", challenge: "people" };
 
 /**
  * @param {Context} context
@@ -65,9 +69,9 @@ export function shellView(context, hour) {
 
 /** @param {Context} context @param {typeof MODULES[number]} module */
 const navItem = ({ state, t }, module) =>
-  html`<a class="nav-item" href=${module.path} aria-current=${state.route.name === module.name ? "page" : null}>${
-    icon(module.icon)
-  }<span class="nav-text">${t(`nav.${module.name}`)}</span></a>`;
+  html`<a class="nav-item" href=${module.path} aria-current=${
+    (BELOW[state.route.name] ?? state.route.name) === module.name ? "page" : null
+  }>${icon(module.icon)}<span class="nav-text">${t(`nav.${module.name}`)}</span></a>`;
 
 /** @param {Context} context */
 function screen(context) {

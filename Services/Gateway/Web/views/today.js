@@ -71,7 +71,7 @@ function summary(context, model) {
   }</span> <span class="summary-word">${t(word, { unit: t(`unit.name.${context.state.energy}`) })}</span></p>
       ${
     goal === null
-      ? html`<a class="button button-quiet" href="/more">${t("summary.setTarget")}</a>`
+      ? html`<a class="button button-quiet" href="/questions">${t("summary.setTarget")}</a>`
       : html`<p class="summary-of muted small">${
         t("summary.eatenOf", { eaten: energy(context, eaten), goal: energy(context, goal) })
       }</p>`

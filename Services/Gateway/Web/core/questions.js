@@ -1,0 +1,135 @@
+/** The screen of the questionnaire: answers are kept on the device, sent at the end, and explained with the target. */
+import { register } from "./app.js";
+import { initialProgress, questionsOf, reduceQuestionnaire } from "./questionnaire.js";
+
+/** @typedef {import("../types.d.ts").AppState} AppState */
+/** @typedef {import("../types.d.ts").QuestionsState} QuestionsState */
+/** @typedef {import("../types.d.ts").Effect} Effect */
+
+/** BMI values at which the classes of the WHO begin, and the part of the scale that the screen draws. */
+const BMI_LIMITS = [18.5, 25, 30];
+const BMI_SCALE = { min: 15, max: 40 };
+
+/** @returns {QuestionsState} */
+export const initialQuestions = () => ({ phase: "opening", form: null, problem: null, workings: null });
+
+/** @param {AppState} state */
+const own = (state) => state.questions ?? initialQuestions();
+
+/** @param {AppState} state @param {Partial<QuestionsState>} change @returns {AppState} */
+const withOwn = (state, change) => ({ ...state, questions: { ...own(state), ...change } });
+
+/** @type {import("../types.d.ts").Reducer} */
+export function reduceQuestions(state, action) {
+  const { phase, form } = own(state);
+  switch (action.type) {
+    case "questions.open":
+      return [withOwn(state, { phase: "opening" }), [{ type: "questions.load" }]];
+    case "questions.opened": {
+      if (phase !== "opening") return [state, []];
+      const progress = action.progress ?? knownProgress(state);
+      const [next] = reduceQuestionnaire(form ?? { today: state.todayDate, progress, isDone: false }, {
+        kind: "opened",
+        today: state.todayDate,
+        progress,
+      });
+      return [withOwn(state, { phase: "asking", form: next, problem: null }), []];
+    }
+    case "questions.do":
+      return form && phase === "asking" ? answer(state, form, action.action) : [state, []];
+    case "questions.again": {
+      if (!form) return [state, []];
+      const progress = { ...form.progress, question: questionsOf(form)[0] };
+      const next = withOwn(state, { phase: "asking", form: { ...form, progress, isDone: false }, problem: null });
+      return [next, [{ type: "focusField" }]];
+    }
+    case "questions.saved": {
+      const next = withOwn({ ...state, profile: action.profile }, { phase: "done", problem: null, workings: null });
+      return [next, [
+        { type: "keepProfile", profile: action.profile },
+        { type: "questions.explain", profile: action.profile },
+        { type: "loadDay", date: state.todayDate },
+        { type: "focusHeading" },
+      ]];
+    }
+    case "questions.explained":
+      return [withOwn(state, { workings: action.target }), []];
+    case "questions.failed":
+      return [withOwn(state, { phase: "asking", problem: action.problem }), [{ type: "focusError" }]];
+    default:
+      return [state, []];
+  }
+}
+
+/** Answers that the profile has; a new one has only defaults, which are no answers.
+ * @param {AppState} state */
+function knownProgress({ profile }) {
+  const isImperial = profile?.units === "imperial";
+  const progress = initialProgress(isImperial ? "pounds" : "kilograms", isImperial ? "feet" : "centimetres");
+  if (!profile?.sex) return progress;
+  const { sex, birthDate, heightCm, weightKg, activityLevel, goal, goalWeightKg } = profile;
+  const [year, month, day] = birthDate.split("-").map((part) => String(Number(part)));
+  const answers = { sex, birthDate, heightCm, weightKg, activityLevel, goal };
+  return {
+    ...progress,
+    typed: { birthDate: { texts: [year, month, day] } },
+    answers: goalWeightKg == null ? answers : { ...answers, goalWeightKg },
+  };
+}
+
+/** @param {AppState} state @param {import("../types.d.ts").QuestionnaireState} form @param {Record<string, any>} action
+ * @returns {[AppState, Effect[]]} */
+function answer(state, form, action) {
+  const [next, wanted] = reduceQuestionnaire(form, action);
+  /** @type {Effect[]} */
+  const effects = [];
+  let phase = own(state).phase;
+  for (const effect of wanted) {
+    if (effect.kind === "keep") effects.push({ type: "questions.keep", progress: effect.progress });
+    if (effect.kind === "show") effects.push({ type: "focusHeading" });
+    if (effect.kind === "submit") {
+      phase = "saving";
+      effects.push({ type: "questions.submit", changes: changesOf(effect.answers, next.progress.length) });
+    }
+  }
+  if (next.problem) effects.push({ type: "focusError" });
+  return [withOwn(state, { phase, form: next, problem: null }), effects];
+}
+
+/** What the profile stores of the answers.
+ * @param {import("../types.d.ts").QuestionnaireAnswers} answers @param {string} length */
+const changesOf = (answers, length) => ({
+  ...answers,
+  goalWeightKg: answers.goalWeightKg ?? null,
+  units: length === "feet" ? "imperial" : "metric",
+});
+
+/** How the target came about: each step with its number, in the order of the calculation.
+ * @param {AppState} state */
+export function resultModel(state) {
+  const { profile, questions } = state;
+  const target = profile?.target ?? null;
+  const workings = questions?.workings ?? null;
+  const bmi = workings?.bmi ?? profile?.bmi ?? null;
+  const bmr = workings?.bmr ?? profile?.bmr ?? null;
+  const part = (/** @type {number} */ value) =>
+    Math.min(1, Math.max(0, (value - BMI_SCALE.min) / (BMI_SCALE.max - BMI_SCALE.min)));
+  return {
+    target,
+    warnings: target?.warnings ?? [],
+    bmi,
+    bmiClass: workings?.bmiCategory ?? profile?.bmiCategory ?? null,
+    bmiPart: bmi === null ? null : part(bmi),
+    bmiParts: [BMI_SCALE.min, ...BMI_LIMITS].map((from, index) =>
+      part(BMI_LIMITS[index] ?? BMI_SCALE.max) - part(from)
+    ),
+    bmr,
+    tdee: workings?.tdee ?? null,
+    /** EER has no factor: its formula knows the activity. */
+    factor: workings && workings.formula !== "eer2023" ? workings.tdee / workings.bmr : null,
+    /** What the goal adds to the expenditure. */
+    change: workings ? Math.round(workings.rawKcal - workings.tdee) : null,
+  };
+}
+
+register(reduceQuestions);
