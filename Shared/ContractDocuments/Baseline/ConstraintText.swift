@@ -14,6 +14,7 @@ enum ConstraintText {
         case .bytes(let most): "bytes \(most)"
         case .pattern(let pattern): "pattern \(pattern)"
         case .format(let format): "format \(format)"
+        case .keyPattern(let pattern): "keyPattern \(pattern)"
         case .oneOf(let values): "oneOf \(values.joined(separator: listMark))"
         case .sentence(let sentence): "sentence \(sentence)"
         case .notNull: "notNull"
@@ -64,6 +65,7 @@ enum ConstraintText {
         case "bytes": return Int(rest).map(Constraint.bytes)
         case "pattern": return .pattern(rest)
         case "format": return .format(rest)
+        case "keyPattern": return .keyPattern(rest)
         case "oneOf": return .oneOf(rest.split(separator: listMark).map(String.init))
         case "sentence": return .sentence(rest)
         case "notNull": return .notNull

@@ -10,6 +10,7 @@ extension SchemaComparison {
         compare(bounds: old.bytes, new.bytes, "number of bytes", at: path)
         compare(texts: old.patterns, new.patterns, "match the pattern", at: path)
         compare(texts: old.formats, new.formats, "have the format", at: path)
+        compare(texts: old.keyPatterns, new.keyPatterns, "have keys that match the pattern", at: path)
         compare(sentences: old.sentences, new.sentences, at: path)
         switch (old.values, new.values) {
         case (let old?, let new?): compare(choices: old, new, .request, at: path)
@@ -100,6 +101,7 @@ private struct RuleSummary {
     var bytes = Bounds.none
     var patterns: [String] = []
     var formats: [String] = []
+    var keyPatterns: [String] = []
     /// The allowed texts; nil if all are.
     var values: [String]?
     var sentences: [String] = []
@@ -113,6 +115,7 @@ private struct RuleSummary {
             case .bytes(let most): bytes.limit(-.infinity...Double(most))
             case .pattern(let pattern): patterns.append(pattern)
             case .format(let format): formats.append(format)
+            case .keyPattern(let pattern): keyPatterns.append(pattern)
             case .oneOf(let values): self.values = self.values?.filter(values.contains) ?? values
             case .sentence(let sentence): sentences.append(sentence)
             // A schema has these in its type and its list of required fields.

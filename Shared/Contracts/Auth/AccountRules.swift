@@ -7,6 +7,14 @@ extension Rule {
         }
     }
 
+    /// Describes a code of the second factor or a recovery code, with spaces and hyphens; auth parses it.
+    static func secondFactorCode<Field: RuleField & Sendable>(_ path: Path<Field>) -> Rule
+    where Field.RuleValue == String {
+        let recovery = "([A-Za-z2-7][ -]*)"
+        let pattern = "^[ -]*(([0-9][ -]*){6}|\(recovery){16}|\(recovery){24})$"
+        return .documented(path, [("", .pattern(pattern)), ("", .length(6...64))])
+    }
+
     /// Requires a new password with enough characters and an upper-case letter.
     static func password<Field: RuleField & Sendable>(_ path: Path<Field>) -> Rule where Field.RuleValue == String {
         .all([

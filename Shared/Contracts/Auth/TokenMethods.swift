@@ -93,7 +93,7 @@ public struct AuthTokensMake: Contract {
     /// Auth also compares the time with the clock.
     public static let rules: Rules<Self> = [
         .trimmedLength(\.name, nameLength),
-        .custom(\.name, .wrongFormat, "{field} must be one line without control characters.") { name in
+        .pattern(\.name, TextPattern.oneVisibleLine, "{field} must be one line without control characters.") { name in
             !name.trimmingWhiteSpace.unicodeScalars.contains {
                 $0.isControl || $0.properties.generalCategory == .format
             }
@@ -105,6 +105,7 @@ public struct AuthTokensMake: Contract {
             "{field} must be an RFC 3339 time, such as 2026-12-31T23:59:59Z.",
             documentedAs: .format("date-time")
         ) { TimestampReader.milliseconds($0) != nil },
+        .secondFactorCode(\.code),
     ]
 
     public var name: String

@@ -74,6 +74,8 @@ public struct AuthTotpConfirm: Contract {
 
     public static let method = Method("auth.totp.confirm", of: .auth, .singleWrite, .user)
 
+    public static let rules: Rules<Self> = [.secondFactorCode(\.code)]
+
     public var code: String
 
     public init(code: String) {
@@ -95,6 +97,8 @@ public struct AuthTotpRemove: Contract {
     )
 
     public static let method = Method("auth.totp.remove", of: .auth, .singleWrite, .user)
+
+    public static let rules: Rules<Self> = [.secondFactorCode(\.code)]
 
     public var password: String
     /// A code of the authenticator app, or a recovery code.
@@ -120,6 +124,8 @@ public struct AuthLoginTotp: Contract {
     )
 
     public static let method = Method("auth.login.totp", of: .auth, .singleWrite, .anyone)
+
+    public static let rules: Rules<Self> = [.secondFactorCode(\.code)]
 
     /// The challenge from the error `secondFactorRequired`.
     public var challenge: String

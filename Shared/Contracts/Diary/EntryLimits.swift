@@ -24,8 +24,6 @@ public enum EntryLimits {
 
 /// Rules that methods of the diary share.
 extension Rule {
-    /// A regular expression of ECMA 262 for the dates in ``EntryLimits/years``, and `today`.
-    private static var dayPattern: String { "^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$" }
     /// A regular expression of ECMA 262 for texts without control characters.
     private static var noControlPattern: String { "^[^\\u0000-\\u001F\\u007F-\\u009F]*$" }
 
@@ -38,7 +36,7 @@ extension Rule {
             .outOfRange,
             "{field} must be in a year from \(min) to \(max).",
             ["min": min, "max": max],
-            documentedAs: .pattern(dayPattern)
+            documentedAs: .pattern(DatePattern.orToday)
         ) { day in
             guard case .date(let date) = day else { return true }
             return years.contains(date.components.year)
@@ -133,9 +131,14 @@ extension EntryAmount {
         .presence(of: [.field(\.quantity), .field(\.portion)], .needs, at: 1, .missing, "quantity needs a portion.") {
             $0.foodId == nil || $0.quantity == nil || $0.portion != nil || $0.grams != nil
         },
-        .relation(\.grams, .missing, "Give an amount: grams, or a portion and its quantity.") {
-            $0.foodId == nil || $0.grams != nil || $0.portion != nil || $0.quantity != nil
-        },
+        // Kcal stands for bare energy, because it does not go with a food.
+        .presence(
+            of: [.field(\.grams), .field(\.portion), .field(\.kcal)],
+            .atLeastOne,
+            at: 0,
+            .missing,
+            "Give an amount: grams, or a portion and its quantity."
+        ) { $0.foodId == nil || $0.grams != nil || $0.portion != nil || $0.quantity != nil },
         .presence(of: [.field(\.grams), .field(\.foodId)], .needs, at: 0, .notAllowed, withoutFood) {
             $0.foodId != nil || $0.grams == nil || !$0.isBare
         },

@@ -16,21 +16,35 @@ extension Rule {
         _ path: Path<Field>,
         _ length: ClosedRange<Int>
     ) -> Rule where Field.RuleValue == [String: String] {
-        var all: [SuffixedConstraint] = [("", .items(0...OwnFoodLimits.namesMax)), ("", .sentence(keysSentence))]
+        var all: [SuffixedConstraint] = [("", .items(0...OwnFoodLimits.namesMax)), ("", .keyPattern(languagePattern))]
         for constraint in constraints(length, hasWords: true) { all.append(("{}", constraint.constraint)) }
         return field(path, all) { texts, name, checker in
             checker.requireNames(texts, length: length, name)
         }
     }
 
-    private static var keysSentence: String { "The keys are codes of languages, such as en or uk." }
+    /// A regular expression of ECMA 262 for the codes of languages.
+    private static var languagePattern: String {
+        let length = OwnFoodLimits.languageLength
+        return "^[a-z-]{\(length.lowerBound),\(length.upperBound)}$"
+    }
+
+    /// What documents say about a text with a letter or digit.
+    ///
+    /// The pattern is exact up to U+00FF. Validators that use the regular expressions of Python refuse `\p{L}`.
+    private static var wordConstraints: [SuffixedConstraint] {
+        let others =
+            "\\u0000-\\u002F\\u003A-\\u0040\\u005B-\\u0060\\u007B-\\u00A9\\u00AB-\\u00B1\\u00B4\\u00B6-\\u00B8"
+            + "\\u00BB\\u00BF\\u00D7\\u00F7"
+        return [("", .pattern("[^\(others)]")), ("", .sentence("Holds at least one letter or digit."))]
+    }
 
     private static func constraints(
         _ length: ClosedRange<Int>,
         hasWords: Bool
     ) -> [SuffixedConstraint] {
         var all: [SuffixedConstraint] = [("", .length(length))]
-        if hasWords { all.append(("", .sentence("Holds at least one letter or digit."))) }
+        if hasWords { all += wordConstraints }
         return all
     }
 
@@ -39,10 +53,7 @@ extension Rule {
         _ path: Path<Field>,
         _ length: ClosedRange<Int>
     ) -> Rule where Field.RuleValue == String {
-        field(path, [("", .length(length)), ("", .sentence("Holds at least one letter or digit."))]) {
-            text,
-            name,
-            checker in
+        field(path, [("", .length(length))] + wordConstraints) { text, name, checker in
             let before = checker.errors.count
             checker.require(text, length: length, name)
             guard checker.errors.count == before, !text.hasWord else { return }
@@ -52,10 +63,7 @@ extension Rule {
 
     /// Requires a text in the form of a language code.
     static func language<Field: RuleField & Sendable>(_ path: Path<Field>) -> Rule where Field.RuleValue == String {
-        let length = OwnFoodLimits.languageLength
-        return field(path, [("", .pattern("^[a-z-]{\(length.lowerBound),\(length.upperBound)}$"))]) {
-            $2.requireLanguage($0, $1)
-        }
+        field(path, [("", .pattern(languagePattern))]) { $2.requireLanguage($0, $1) }
     }
 
     /// Requires an https URL.
@@ -77,7 +85,8 @@ extension Rule {
         custom(
             path,
             .notAllowed,
-            "{field} can only be null, which removes the picture; to set a picture, upload its file."
+            "{field} can only be null, which removes the picture; to set a picture, upload its file.",
+            documentedAs: .oneOf([])
         ) { _ in false }
     }
 
@@ -92,7 +101,8 @@ extension Rule {
     /// Foods of sources have versions 5 and 8, so no client can claim their ids beforehand.
     static func clientID<Field: RuleField & Sendable>(_ path: Path<Field>) -> Rule where Field.RuleValue == FoodID {
         let message = "{field} must be a UUID of version 4 or 7."
-        return custom(path, .notAllowed, message, ["allowed": "4, 7"]) { id in
+        let pattern = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[47][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"
+        return custom(path, .notAllowed, message, ["allowed": "4, 7"], documentedAs: .pattern(pattern)) { id in
             [4, 7].contains(id.uuid.high >> 12 & 0xF)
         }
     }

@@ -82,7 +82,7 @@ extension Rule {
     static func groupName<Field: RuleField & Sendable>(_ path: Path<Field>) -> Rule where Field.RuleValue == String {
         .all([
             .trimmedLength(path, GroupLimits.nameLength),
-            .custom(path, .wrongFormat, "{field} must not have control characters.") { name in
+            .pattern(path, TextPattern.oneLine, "{field} must not have control characters.") { name in
                 !name.trimmingWhiteSpace.unicodeScalars.contains(where: \.isControl)
             },
         ])

@@ -14,7 +14,7 @@ public struct ProfileTargetsSet: Contract {
 
     public static let rules: Rules<Self> = [
         .dayTarget(kcal: \.dailyKcal, protein: \.proteinG, fat: \.fatG, carbohydrate: \.carbohydrateG),
-        .field(\.weekdays, [("", .sentence("The keys are days of the week, monday to sunday."))]) {
+        .field(\.weekdays, [("", .keyPattern(keyPattern))]) {
             weekdays,
             field,
             checker in
@@ -28,6 +28,8 @@ public struct ProfileTargetsSet: Contract {
         },
         .values(\.weekdays, RequestedTarget.rules),
     ]
+
+    private static let keyPattern = "^(\(Weekday.allCases.map(\.rawValue).joined(separator: "|")))$"
 
     public var dailyKcal: Int
     public var proteinG: Double?

@@ -13,7 +13,9 @@ package enum Constraint: Sendable, Equatable {
     case pattern(String)
     /// A text in a named format of JSON Schema: `format`.
     case format(String)
-    /// One of these texts: `enum`.
+    /// The keys of an object with arbitrary keys match a regular expression of ECMA 262: `propertyNames`.
+    case keyPattern(String)
+    /// One of these texts: `enum`. Without any, only null is allowed.
     case oneOf([String])
     /// Null is not allowed, although the type can hold it.
     case notNull

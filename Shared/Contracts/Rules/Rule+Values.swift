@@ -37,8 +37,9 @@ extension Rule {
         _ range: ClosedRange<Int>
     ) -> Rule where Field.RuleValue == String {
         // A pattern for the minimum, because JSON Schema counts white space too.
-        let inner = range.lowerBound > 1 ? "[\\s\\S]{\(range.lowerBound - 2),}\\S" : ""
-        return field(path, [("", .length(range)), ("", .pattern("\\S\(inner)"))]) {
+        let visible = TextPattern.visible
+        let inner = range.lowerBound > 1 ? "[\\s\\S]{\(range.lowerBound - 2),}\(visible)" : ""
+        return field(path, [("", .length(range)), ("", .pattern(visible + inner))]) {
             $2.require($0.trimmingWhiteSpace, length: range, $1)
         }
     }
@@ -122,6 +123,14 @@ extension Rule {
         }
     }
 
+    /// Describes what a handler or another rule checks, and checks nothing itself.
+    package static func documented<Field: RuleField & Sendable>(
+        _ path: Path<Field>,
+        _ constraints: [SuffixedConstraint]
+    ) -> Rule {
+        field(path, constraints) { _, _, _ in }
+    }
+
     /// Requires a condition of the field's value.
     ///
     /// - Parameters:
@@ -159,6 +168,26 @@ extension Rule {
         return whole(path, [documented]) { value, name, checker in
             if !holds(value) { checker.reject(name, code, message, params) }
         }
+    }
+}
+
+/// Regular expressions of ECMA 262 for texts.
+package enum TextPattern {
+    /// A character that is no white space, of which ECMA 262 does not count U+0085.
+    package static let visible = "[^\\s\\u0085]"
+    /// A text without control characters, except white space around it.
+    package static let oneLine = line(without: controls)
+    /// ``oneLine`` without characters that only format.
+    package static let oneVisibleLine = line(without: controls + formats)
+
+    private static let controls = "\\u0000-\\u001F\\u007F-\\u009F"
+    /// The general category Cf up to U+FFFF; few engines know `\p{Cf}` in a class.
+    private static let formats =
+        "\\u00AD\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u180E\\u200B-\\u200F"
+        + "\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u206F\\uFEFF\\uFFF9-\\uFFFB"
+
+    private static func line(without excluded: String) -> String {
+        "^[\\s\\u0085]*[^\(excluded)]*[\\s\\u0085]*$"
     }
 }
 

@@ -70,7 +70,8 @@ private struct FieldBounds {
         case .bytes(let max): bytesMax = min(max, bytesMax ?? max)
         case .oneOf(let texts):
             choices = choices.map { $0.intersection(texts) } ?? Set(texts)
-            if choices?.isEmpty == true { return "has no allowed value" }
+            // A rule without texts allows only null.
+            if choices?.isEmpty == true, !texts.isEmpty { return "has no allowed value" }
         default: return nil
         }
         guard let length, let bytesMax, length.lowerBound > bytesMax else { return nil }

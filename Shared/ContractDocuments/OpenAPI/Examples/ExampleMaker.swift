@@ -23,8 +23,8 @@ package struct ExampleMaker {
 
     private func value(_ schema: Schema, _ name: String, depth: Int) -> YAML {
         if let known = FieldExamples.value(of: name, schema) { return known }
-        if case .oneOf(let values)? = schema.constraints.first(where: \.isChoice), let first = values.first {
-            return .string(first)
+        if case .oneOf(let values)? = schema.constraints.first(where: \.isChoice) {
+            return values.first.map(YAML.string) ?? .null
         }
         switch schema.kind {
         case .boolean: return true
@@ -33,7 +33,7 @@ package struct ExampleMaker {
         case .text(let format): return .string(Self.text(schema, format))
         case .choice(let values): return .string(values.first ?? "")
         case .list(let item): return list(item, schema, name, depth)
-        case .map(let item): return .map([.init("key", value(item, "", depth: depth + 1))])
+        case .map(let item): return .map([.init(Self.key(schema), value(item, "", depth: depth + 1))])
         case .object(let object): return .map(fields(of: object, depth: depth))
         case .reference(let component):
             guard var target = components[component] else { return .null }
@@ -96,6 +96,11 @@ package struct ExampleMaker {
     }
 
     // MARK: Values
+
+    private static func key(_ schema: Schema) -> String {
+        let patterns = schema.constraints.lazy.compactMap { if case .keyPattern(let text) = $0 { text } else { nil } }
+        return patterns.compactMap(PatternExample.text).first ?? "key"
+    }
 
     private static func number(_ schema: Schema, preferred: Double) -> Double {
         let range = schema.constraints.lazy.compactMap { if case .range(let range) = $0 { range } else { nil } }.first

@@ -121,12 +121,12 @@ extension HTTPOperation.Parameter {
         summary: "Browsers receive their tokens in HttpOnly cookies instead of the body."
     )
 
-    /// The gateway also accepts a version without quotes.
+    /// `*`, or one strong entity tag of the gateway: a version in quotes.
     static func ifMatch(overwrites: Bool) -> Self {
         Self(
             name: HTTPHeader.ifMatch,
             place: .header,
-            schema: .text(.pattern(#"^(\*|"?[+-]?[0-9]{1,18}"?)$"#)),
+            schema: .text(.pattern(#"^(\*|"(0|[1-9][0-9]{0,17})")$"#)),
             isRequired: false,
             summary: overwrites
                 ? "The `ETag` of the version to change, or `*` to replace any version; another version is 412."

@@ -22,8 +22,10 @@ extension Constraint {
         case .bytes(let most): "at most \(most) bytes in UTF-8"
         case .items(let range): Self.count(range, "item", "items")
         case .pattern(let pattern): "matches `\(pattern)`"
+        case .keyPattern(let pattern): "keys match `\(pattern)`"
         case .format(Schema.integerFormat): nil
         case .format(let format): "format \(format)"
+        case .oneOf(let values) where values.isEmpty: "only null"
         case .oneOf(let values): "one of \(values.joined(separator: ", "))"
         case .sentence(let sentence): sentence
         case .notNull, .required, .exactlyOne, .atMostOne, .atLeastOne, .needs, .excludes: nil

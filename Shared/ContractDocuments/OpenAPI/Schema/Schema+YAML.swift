@@ -23,8 +23,11 @@ extension Schema {
         case .boolean: entries = [.init("type", "boolean")]
         case .integer: entries = [.init("type", "integer")]
         case .number: entries = [.init("type", "number")]
+        // A pattern says which days are allowed.
+        case .text("date-or-today") where constraints.contains(where: \.isPattern):
+            entries = [.init("type", "string")]
         case .text("date-or-today"):
-            entries = [.init("type", "string"), .init("pattern", .string(DatePattern.orToday))]
+            entries = [.init("anyOf", [["type": "string", "format": "date"], ["const": "today"]])]
         case .text("date"): entries = [.init("type", "string"), .init("format", "date")]
         case .text(let format):
             entries = [.init("type", "string")]
@@ -69,6 +72,7 @@ extension Schema {
                 Self.count("minItems", "maxItems", range)
             }
         case .pattern(let pattern): [.init("pattern", .string(pattern))]
+        case .keyPattern(let pattern): [.init("propertyNames", ["pattern": .string(pattern)])]
         case .format(Self.integerFormat):
             [.init("format", "int64"), .init("minimum", .integer(.min)), .init("maximum", .integer(.max))]
         case .format(let format): [.init("format", .string(format))]
@@ -86,6 +90,9 @@ extension Schema {
 
     private static func orNull(_ entries: [YAML.Entry]) -> [YAML.Entry] {
         guard let type = entries.firstIndex(where: { $0.key == "type" }) else {
+            if entries.count == 1, entries[0].key == "anyOf", case .list(let schemas) = entries[0].value {
+                return [.init("anyOf", .list(schemas + [["type": "null"]]))]
+            }
             return entries.isEmpty ? [] : [.init("anyOf", [.map(entries), ["type": "null"]])]
         }
         var entries = entries
@@ -95,6 +102,10 @@ extension Schema {
         }
         return entries
     }
+}
+
+extension Constraint {
+    fileprivate var isPattern: Bool { if case .pattern = self { true } else { false } }
 }
 
 extension ObjectSchema {
@@ -154,19 +165,4 @@ extension ObjectSchema {
         }
         return .map(entries)
     }
-}
-
-/// Patterns of ECMA 262 for days.
-package enum DatePattern {
-    /// The days of the years 1900 to 2200 that exist.
-    package static let day = "^(" + dates + ")$"
-    /// ``day``, or the text `today`.
-    package static let orToday = "^(today|" + dates + ")$"
-
-    private static let year = "(19|20|21)[0-9]{2}|2200"
-    /// 1900, 2100 and 2200 are no leap years.
-    private static let leapYear = "(19|20|21)(0[48]|[2468][048]|[13579][26])|2000"
-    private static let dates =
-        "(\(year))-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|"
-        + "02-(0[1-9]|1[0-9]|2[0-8]))|(\(leapYear))-02-29"
 }

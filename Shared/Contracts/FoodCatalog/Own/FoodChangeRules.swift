@@ -39,10 +39,10 @@ extension FoodChange {
         .amount(\.sugarG, Limits.amountMax),
         .amount(\.saturatedFatG, Limits.amountMax),
         .amount(\.sodiumMg, Limits.amountMax),
-        .whole(
-            \.nutrients,
-            [.sentence("Keys are names of further nutrients, amounts at most \(Int(Limits.amountMax)) in 100 g.")]
-        ) { change, name, checker in change.checkNutrients(name, &checker) },
+        .documented(\.nutrients, [("", .keyPattern(nutrientPattern)), ("{}", .range(bounds(Limits.amountMax)))]),
+        .whole(\.nutrients, [.sentence("Amounts are at most \(Int(Limits.amountMax)) in 100 g.")]) {
+            $0.checkNutrients($1, &$2)
+        },
         .range(\.servingG, Limits.portionGrams),
         .items(\.portions, 0...Limits.portionsMax),
         .each(\.portions, Portion.ownRules, first: Limits.portionsMax),
@@ -54,6 +54,14 @@ extension FoodChange {
         .barcode(\.barcode),
         .allergens(\.allergens),
     ]
+
+    /// A regular expression of ECMA 262 for the names of further nutrients.
+    private static let nutrientPattern = "^(\(FurtherNutrient.allCases.map(\.rawValue).joined(separator: "|")))$"
+
+    /// The amounts that are possible in the largest quantity, for schemas.
+    fileprivate static func bounds(_ max: Double) -> ClosedRange<Double> {
+        0...(max * Limits.perGrams.upperBound / 100)
+    }
 
     /// The quantity that nutrients refer to, in multiples of 100 g; nil if it is invalid, which is an error already.
     fileprivate var share: Double? {
@@ -76,7 +84,7 @@ extension FoodChange {
 extension Rule<FoodChange> {
     /// Requires an amount to be at most some maximum in 100 g; the error names the bound in the unit of the request.
     fileprivate static func amount(_ path: Path<Patch<Double>>, _ max: Double) -> Rule {
-        whole(path, [.range(0...Double.infinity), .sentence("At most \(Int(max)) in 100 g.")]) {
+        whole(path, [.range(FoodChange.bounds(max)), .sentence("At most \(Int(max)) in 100 g.")]) {
             change,
             name,
             checker in
