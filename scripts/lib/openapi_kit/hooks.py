@@ -5,25 +5,32 @@ second time, so that each operation also succeeds. Requests that are meant to be
 """
 
 import itertools
+import json
 import os
 import time
 import urllib.parse
 
 import schemathesis
 from hypothesis import strategies
+from schemathesis.generation.meta import TestPhase
 
-from openapi_kit.people import CSV, PASSWORD, PNG, Person
+from openapi_kit.people import CSV, PASSWORD, PNG, Person, client_address
+from openapi_kit.values import correct_body, with_word
 
 PORT = int(os.environ["MEALWIRE_CHECK_PORT"])
 ROLE = os.environ["MEALWIRE_CHECK_ROLE"]
 TOKEN_SECONDS = 30 * 60
-# Operations that end sessions, change what signs in, or use up a limit of one account.
+# Operations that end sessions, or change what signs in.
 DISPOSABLE = {
     "authLogout", "authPasswordChange", "authSessionsEndOthers", "authSessionsEnd", "authAccountDelete", "authTotpBegin",
-    "authTotpConfirm", "authTotpRemove", "authEmailChange", "authTokensMake", "authTokensRevoke", "authExportsCreate",
-    "authExportsGet", "catalogFoodsAdd", "catalogRecipesAdd", "leaderboardGroupsAdd", "leaderboardGroupsJoin",
-    "diaryPlansMake", "diaryPlansApply", "diaryImportsMake", "diaryImportsApply", "diaryCartCheckout",
+    "authTotpConfirm", "authTotpRemove", "authEmailChange", "authTokensMake", "authTokensRevoke",
 }
+# Operations that use up a limit of one account; a sequence of calls uses it up slowly, and needs one account.
+LIMITED = {
+    "authExportsCreate", "authExportsGet", "catalogFoodsAdd", "catalogRecipesAdd", "diaryPlansMake", "diaryPlansApply",
+    "diaryImportsMake", "diaryImportsApply", "diaryCartCheckout",
+}
+LIMITED_PATHS = ("/v1/groups", "/v1/challenges")
 
 for media_type in ("image/png", "image/jpeg", "image/webp"):
     schemathesis.openapi.media_type(media_type, strategies.just(PNG))
@@ -33,6 +40,7 @@ for media_type in ("text/csv", "text/plain", "text/tab-separated-values", "appli
 
 people = {}
 person_of_case = {}
+cursors = {}
 turns = itertools.count()
 
 
@@ -45,8 +53,7 @@ def main_person():
     if ROLE not in people:
         person = Person(PORT)
         if ROLE == "staff":
-            os.system(os.environ["MEALWIRE_CHECK_MAKE_STAFF"].format(email=person.email))
-            person.log_in()
+            make_staff(person)
         people[ROLE] = person
     person = people[ROLE]
     if time.monotonic() - person.signed_in_at > TOKEN_SECONDS:
@@ -55,8 +62,19 @@ def main_person():
     return person
 
 
+def make_staff(person):
+    os.system(os.environ["MEALWIRE_CHECK_MAKE_STAFF"].format(email=person.email))
+    person.log_in()
+
+
+def is_sequence(case):
+    return case.meta is not None and case.meta.phase.name == TestPhase.STATEFUL
+
+
 def person_for(case):
-    return Person(PORT) if operation_id(case) in DISPOSABLE else main_person()
+    name = operation_id(case)
+    is_limited = name in LIMITED or case.operation.path.startswith(LIMITED_PATHS)
+    return Person(PORT) if name in DISPOSABLE or is_limited and not is_sequence(case) else main_person()
 
 
 if ROLE != "anonymous":
@@ -81,6 +99,7 @@ def is_positive(case):
 
 @schemathesis.hook
 def before_call(_context, case, _kwargs):
+    case.headers = {**(case.headers or {}), "X-Forwarded-For": client_address()}
     if not is_positive(case):
         return
     name = operation_id(case)
@@ -88,11 +107,36 @@ def before_call(_context, case, _kwargs):
     if ROLE == "anonymous" and case.operation.definition.raw["security"]:
         return
     turn = next(turns)
-    if turn % 2 == 0 and case.headers and "If-Match" in case.headers:
+    if turn % 2 == 0 and "If-Match" in case.headers:
         del case.headers["If-Match"]
+    correct_query(case, name)
+    correct_body(case, person)
     BODIES.get(name, lambda case, person: None)(case, person)
-    if turn % 4 != 3:
+    # A sequence uses the ids of its earlier answers.
+    if turn % 4 != 3 and not is_sequence(case):
         fill_path(case, person, name)
+
+
+@schemathesis.hook
+def after_call(_context, case, response):
+    """Keeps the cursor of a page, for later requests."""
+    if response.status_code == 200 and b'"nextCursor"' in response.content:
+        cursor = json.loads(response.content).get("nextCursor")
+        if isinstance(cursor, str):
+            cursors[operation_id(case)] = cursor
+
+
+def correct_query(case, name):
+    query = case.query or {}
+    if "cursor" in query:
+        query["cursor"] = cursors.get(name)
+        if query["cursor"] is None:
+            del query["cursor"]
+    if "q" in query:
+        query["q"] = with_word(query["q"])
+    # The maximum number of days differs, and one day is always allowed.
+    if "from" in query and "to" in query:
+        query["to"] = query["from"]
 
 
 # MARK: Bodies
@@ -128,6 +172,26 @@ def login_with_totp(case, _person):
     put(challenge=other.challenge(), code=other.code(0))(case, other)
 
 
+def file_of_table(case, _person):
+    case.media_type, case.body = "text/csv", CSV
+    case.query = {**(case.query or {}), "format": "table"}
+
+
+def filled_cart(_case, person):
+    person.fill_cart()
+
+
+def without_food(case, _person):
+    """A food of the list may link only to a food that all users see."""
+    if isinstance(case.body, dict):
+        case.body.pop("foodId", None)
+
+
+def copied_from_yesterday(case, _person):
+    if isinstance(case.body, dict) and case.body.get("from") == (case.path_parameters or {}).get("date"):
+        case.body["from"] = "2026-03-09"
+
+
 def begun(person):
     person.begin_totp()
     return person.code(0)
@@ -152,6 +216,12 @@ BODIES = {
     "authTokensMake": put(password=PASSWORD, expiresAt=lambda _: time.strftime(
         "%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 86_400))),
     "leaderboardGroupsJoin": put(code=lambda _: Person(PORT).group()["code"]),
+    "catalogHealthyAdd": without_food,
+    "catalogHealthyUpdate": without_food,
+    "catalogRemoteImport": put(source="openFoodFacts", sourceId="3017620422003"),
+    "diaryImportsMake": file_of_table,
+    "diaryCartCheckout": filled_cart,
+    "diaryDaysCopy": copied_from_yesterday,
     "leaderboardChallengesAdd": put(**{"from": "today", "to": "today"}),
 }
 
@@ -179,7 +249,10 @@ IMAGES = {"/v1/profile/image/{id}": "profile", "/v1/foods/image/{id}": "foods", 
 
 
 def staff():
-    return people.get("staff") or main_person()
+    if "staff" not in people:
+        people["staff"] = Person(PORT)
+        make_staff(people["staff"])
+    return people["staff"]
 
 
 def sharing(person):
@@ -199,6 +272,10 @@ def fill_path(case, person, name):
     if path == "/v1/groups/{id}/members/{userId}":
         case.path_parameters.update(id=person.group()["id"], userId=person.id)
         return
+    if path == "/v1/foods/barcode/{gtin}":
+        case.path_parameters["gtin"] = person.barcode()
+    if path == "/v1/diary/cart/items/{foodId}":
+        case.path_parameters["foodId"] = person.bread()
     for prefix in sorted(OBJECTS, key=len, reverse=True):
         if path.startswith(prefix) and "id" in (case.path_parameters or {}):
             case.path_parameters["id"] = OBJECTS[prefix](person)

@@ -5,6 +5,7 @@ import email
 import hashlib
 import hmac
 import http.client
+import itertools
 import json
 import os
 import pathlib
@@ -19,7 +20,18 @@ TOTP_STEP_S = 30
 MAIL_WITHIN_S = 15
 # The smallest PNG: one transparent pixel.
 PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
+PORTION = "slice"
+BARCODE = "4006381333931"
 CSV = b"Date,Meal,Food,Calories\n2026-03-10,Breakfast,Porridge,310\n"
+
+
+clients = itertools.count(1)
+
+
+def client_address():
+    """An address of a private network that no request had before, because mail is limited by client."""
+    number = next(clients)
+    return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
 
 class Person:
@@ -27,6 +39,7 @@ class Person:
 
     def __init__(self, port):
         self.port, self.email, self.secret = port, f"{uuid.uuid4().hex}@example.org", None
+        self.kept_food = self.kept_barcode = None
         account = {"email": self.email, "password": PASSWORD, "passwordConfirmation": PASSWORD, "name": "Tester",
                    "sex": "female", "birthDate": "1990-05-17", "heightCm": 165, "weightKg": 65,
                    "activityLevel": "light", "goal": "keep"}
@@ -38,7 +51,7 @@ class Person:
     def ask(self, method, path, body=None, media_type="application/json"):
         """Makes a request that must succeed; returns the JSON of the answer, or its bytes."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWERS_WITHIN_S)
-        headers = {"Content-Type": media_type}
+        headers = {"Content-Type": media_type, "X-Forwarded-For": client_address()}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         data = body if isinstance(body, bytes) else json.dumps(body) if body is not None else None
@@ -76,7 +89,8 @@ class Person:
         """The challenge of a sign-in that needs a code."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWERS_WITHIN_S)
         body = json.dumps({"email": self.email, "password": PASSWORD})
-        connection.request("POST", "/v1/auth/login", body, {"Content-Type": "application/json"})
+        headers = {"Content-Type": "application/json", "X-Forwarded-For": client_address()}
+        connection.request("POST", "/v1/auth/login", body, headers)
         problem = json.loads(connection.getresponse().read())
         connection.close()
         return problem["params"]["challenge"]
@@ -101,10 +115,28 @@ class Person:
     # MARK: Objects
 
     def food(self):
+        """The id of a new food, which a request may remove."""
         return self.ask("POST", "/v1/foods", {"name": "Test bread", "kcal": 250})["id"]
 
+    def bread(self):
+        """The id of a food with a portion, which no request removes."""
+        if self.kept_food is None:
+            body = {"name": "Sliced bread", "kcal": 250, "portions": [{"name": PORTION, "grams": 40}]}
+            self.kept_food = self.ask("POST", "/v1/foods", body)["id"]
+        return self.kept_food
+
+    def barcode(self):
+        """The barcode of a food."""
+        if self.kept_barcode is None:
+            self.ask("POST", "/v1/foods", {"name": "Marker", "kcal": 1, "barcode": BARCODE})
+            self.kept_barcode = BARCODE
+        return self.kept_barcode
+
+    def fill_cart(self):
+        self.ask("PUT", f"/v1/diary/cart/items/{self.bread()}", {"grams": 80})
+
     def recipe(self):
-        ingredient = {"foodId": self.food(), "grams": 80}
+        ingredient = {"foodId": self.bread(), "grams": 80}
         return self.ask("POST", "/v1/recipes", {"name": "Porridge", "servings": 2, "ingredients": [ingredient]})["id"]
 
     def entry(self):

@@ -11,6 +11,7 @@ import tempfile
 import time
 import urllib.request
 
+from .source import FoodSource
 from .tools import ROOT
 
 # Below the ports that the system gives to outgoing connections, so that no client takes the port meanwhile.
@@ -26,6 +27,10 @@ SETTINGS = {
     "MEALWIRE_AUTH_ARGON2_PASSES": "1",
     "MEALWIRE_AUTH_REGISTRATIONS_PER_CLIENT": "100000",
     "MEALWIRE_AUTH_REQUESTS_PER_MINUTE": "0",
+    # Each request has an address of its own in X-Forwarded-For.
+    "MEALWIRE_TRUSTED_PROXIES": "1",
+    "MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS": "on",
+    "MEALWIRE_CATALOG_REMOTE_CONTACT": "check@example.org",
 }
 
 
@@ -53,7 +58,9 @@ class Stack:
         self.data = os.path.join(self.directory, "data")
         self.log = open(os.path.join(self.directory, "log"), "w+", encoding="utf-8")
         command = [self.program, "up", "--data", self.data, "--port", str(self.port)]
-        self.process = subprocess.Popen(command, cwd=ROOT, env=os.environ | SETTINGS, stdin=subprocess.DEVNULL,
+        self.source = FoodSource()
+        settings = SETTINGS | {"MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS_URL": self.source.url}
+        self.process = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings, stdin=subprocess.DEVNULL,
                                         stdout=self.log, stderr=self.log)
         self.wait_until_ready()
         return self
@@ -78,6 +85,7 @@ class Stack:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self.source.shut_down()
         self.log.close()
         shutil.rmtree(self.directory, ignore_errors=True)
 

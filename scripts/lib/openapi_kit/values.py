@@ -1,0 +1,85 @@
+"""Values that obey the rules that no schema can say: a known time zone, a check digit, an age."""
+
+import datetime
+import unicodedata
+
+from openapi_kit.people import PORTION
+
+# Ages outside of 13 to 120 years are refused.
+BIRTH_YEARS = range(1930, 2010)
+# A letter that the server leaves out of words.
+APOSTROPHE = "\u02bc"
+FORMULAS_WITH_BODY_FAT = ("katchMcArdle", "cunningham")
+
+
+def correct_body(case, person):
+    if not isinstance(case.body, dict):
+        return
+    for field, correct in VALUES.items():
+        if isinstance(case.body.get(field), (str, list, dict)):
+            case.body[field] = correct(case.body[field], person)
+    if case.body.get("formula") in FORMULAS_WITH_BODY_FAT and case.body.get("bodyFatPercent") is None:
+        case.body["bodyFatPercent"] = 24
+
+
+def has_word(text):
+    return any(unicodedata.category(character)[0] in "LN" and character != APOSTROPHE for character in text)
+
+
+def with_word(value, _person=None):
+    """Makes the last character of each text a letter, if a text has none: patterns are not exact above U+00FF."""
+    if isinstance(value, dict):
+        return {key: with_word(item) for key, item in value.items()}
+    return value if not isinstance(value, str) or not value or has_word(value) else value[:-1] + "a"
+
+
+def with_check_digit(barcode, _person):
+    """Replaces the last digit by the check digit of GS1; the number 0 is no barcode."""
+    digits = [int(character) for character in barcode if character in "0123456789"]
+    digits[0] = digits[0] or 4
+    total = sum(digit * (3 if index % 2 == 0 else 1) for index, digit in enumerate(reversed(digits[:-1])))
+    digits[-1] = -total % 10
+    return "".join(map(str, digits))
+
+
+def birth_date(text, _person):
+    try:
+        date = datetime.date.fromisoformat(text)
+    except ValueError:
+        return text
+    return f"{BIRTH_YEARS[date.year % len(BIRTH_YEARS)]}-{date.month:02}-{min(date.day, 28):02}"
+
+
+def ingredients(items, person):
+    if person is None or isinstance(items, str):
+        return items
+    return [item | {"foodId": person.bread()} if isinstance(item, dict) else item for item in items]
+
+
+def meals(items, _person):
+    """Each meal once, with percentages that add up to 100."""
+    if not all(isinstance(item, dict) for item in items):
+        return items
+    found = list({item["meal"]: item for item in items}.values())
+    return [item | {"percent": 100 / len(found)} for item in found]
+
+
+def portions(items, _person):
+    """Portions with different names."""
+    if not all(isinstance(item, dict) for item in items):
+        return items
+    return list({item["name"].strip(): item | {"name": with_word(item["name"])} for item in items}.values())
+
+
+VALUES = {
+    "timeZone": lambda _text, _person: "Europe/Kyiv",
+    "birthDate": birth_date,
+    "barcode": with_check_digit,
+    "foodId": lambda text, person: person.bread() if person else text,
+    "portion": lambda _text, _person: PORTION,
+    "ingredients": ingredients,
+    "meals": meals,
+    "portions": portions,
+    "name": with_word, "names": with_word, "brand": with_word, "category": with_word, "description": with_word,
+    "descriptions": with_word,
+}
