@@ -52,7 +52,7 @@ export interface AuthAdminInvitationsMake {
   uses?: number | null;
   /** 1 to 365 */
   days?: number | null;
-  /** 1 to 200 characters; matches `\S` */
+  /** 1 to 200 characters; matches `[^\s\u0085]` */
   note?: string | null;
 }
 
@@ -115,6 +115,7 @@ export interface AuthLogin {
 
 export interface AuthLoginTotp {
   challenge: string;
+  /** matches `^[ -]*(([0-9][ -]*){6}|([A-Za-z2-7][ -]*){16}|([A-Za-z2-7][ -]*){24})$`; 6 to 64 characters */
   code: string;
 }
 
@@ -149,14 +150,14 @@ export interface AuthRegister {
   password: string;
   /** The field must equal password. */
   passwordConfirmation: string;
-  /** 4 to 64 characters; matches `\S[\s\S]{2,}\S` */
+  /** 4 to 64 characters; matches `[^\s\u0085][\s\S]{2,}[^\s\u0085]` */
   name: string;
   invitation?: string | null;
-  /** 1 to 64 characters; matches `\S` */
+  /** 1 to 64 characters; matches `[^\s\u0085]` */
   displayName?: string | null;
-  /** 1 to 64 characters; matches `\S` */
+  /** 1 to 64 characters; matches `[^\s\u0085]` */
   firstName?: string | null;
-  /** 1 to 64 characters; matches `\S` */
+  /** 1 to 64 characters; matches `[^\s\u0085]` */
   lastName?: string | null;
   sex?: Sex | null;
   birthDate?: string;
@@ -218,13 +219,14 @@ export interface AuthTokensListReply {
 }
 
 export interface AuthTokensMake {
-  /** 1 to 64 characters; matches `\S`; The value must be one line without control characters. */
+  /** 1 to 64 characters; matches `[^\s\u0085]`; matches `^[\s\u0085]*[^\u0000-\u001F\u007F-\u009F\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]*[\s\u0085]*$` */
   name: string;
   /** at least 1 item */
   scopes: Scope[];
   /** format date-time */
   expiresAt: string;
   password?: string | null;
+  /** matches `^[ -]*(([0-9][ -]*){6}|([A-Za-z2-7][ -]*){16}|([A-Za-z2-7][ -]*){24})$`; 6 to 64 characters */
   code?: string | null;
 }
 
@@ -246,6 +248,7 @@ export interface AuthTotpBeginReply {
 }
 
 export interface AuthTotpConfirm {
+  /** matches `^[ -]*(([0-9][ -]*){6}|([A-Za-z2-7][ -]*){16}|([A-Za-z2-7][ -]*){24})$`; 6 to 64 characters */
   code: string;
 }
 
@@ -255,6 +258,7 @@ export interface AuthTotpConfirmReply {
 
 export interface AuthTotpRemove {
   password: string;
+  /** matches `^[ -]*(([0-9][ -]*){6}|([A-Za-z2-7][ -]*){16}|([A-Za-z2-7][ -]*){24})$`; 6 to 64 characters */
   code: string;
 }
 
@@ -345,34 +349,34 @@ export interface CartItem {
 }
 
 export interface CatalogFoodsAdd {
-  /** 1 to 200 characters; Holds at least one letter or digit. */
+  /** 1 to 200 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   name: string;
   /** matches `^[a-z-]{2,8}$` */
   language?: string | null;
-  /** at most 10 items; The keys are codes of languages, such as en or uk. */
+  /** at most 10 items; keys match `^[a-z-]{2,8}$` */
   names?: Record<string, string> | null;
-  /** 1 to 100 characters; Holds at least one letter or digit. */
+  /** 1 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   brand?: string | null;
-  /** 1 to 100 characters; Holds at least one letter or digit. */
+  /** 1 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   category?: string | null;
   per?: FoodQuantity | null;
-  /** at least 0; At most 4000 in 100 g. */
+  /** 0 to 400000; At most 4000 in 100 g. */
   kcal: number;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   proteinG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   fatG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   carbohydrateG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   fiberG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   sugarG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   saturatedFatG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   sodiumMg?: number | null;
-  /** Keys are names of further nutrients, amounts at most 1000000 in 100 g. */
+  /** keys match `^(addedSugarG|alcoholG|caffeineMg|calciumMg|cholesterolMg|copperMg|folateUg|iodineUg|ironMg|magnesiumMg|manganeseMg|monounsaturatedFatG|niacinMg|phosphorusMg|polyunsaturatedFatG|potassiumMg|riboflavinMg|seleniumUg|thiaminMg|transFatG|vitaminAUg|vitaminB12Ug|vitaminB6Mg|vitaminCMg|vitaminDUg|vitaminEMg|vitaminKUg|waterG|zincMg)$`; Amounts are at most 1000000 in 100 g. */
   nutrients?: Record<string, number> | null;
   /** at most 20 items; The value must have different names, because they are logged by name. */
   portions?: PortionInput[] | null;
@@ -397,10 +401,10 @@ export interface CatalogFoodsAdd {
     | "sesame"
     | "soybeans"
     | "sulphites")[] | null;
-  /** The value can only be null, which removes the picture; to set a picture, upload its file. */
-  imageURL?: string | null;
+  /** only null */
+  imageURL?:  | null;
   shared?: boolean | null;
-  /** The value must be a UUID of version 4 or 7. */
+  /** matches `^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[47][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$` */
   id?: string | null;
 }
 
@@ -416,34 +420,34 @@ export interface CatalogFoodsParseReply {
 }
 
 export interface CatalogFoodsUpdate {
-  /** 1 to 200 characters; Holds at least one letter or digit. */
+  /** 1 to 200 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   name?: string;
   /** matches `^[a-z-]{2,8}$` */
   language?: string | null;
-  /** at most 10 items; The keys are codes of languages, such as en or uk. */
+  /** at most 10 items; keys match `^[a-z-]{2,8}$` */
   names?: Record<string, string> | null;
-  /** 1 to 100 characters; Holds at least one letter or digit. */
+  /** 1 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   brand?: string | null;
-  /** 1 to 100 characters; Holds at least one letter or digit. */
+  /** 1 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   category?: string | null;
   per?: FoodQuantity | null;
-  /** at least 0; At most 4000 in 100 g. */
+  /** 0 to 400000; At most 4000 in 100 g. */
   kcal?: number;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   proteinG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   fatG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   carbohydrateG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   fiberG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   sugarG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   saturatedFatG?: number | null;
-  /** at least 0; At most 1000000 in 100 g. */
+  /** 0 to 100000000; At most 1000000 in 100 g. */
   sodiumMg?: number | null;
-  /** Keys are names of further nutrients, amounts at most 1000000 in 100 g. */
+  /** keys match `^(addedSugarG|alcoholG|caffeineMg|calciumMg|cholesterolMg|copperMg|folateUg|iodineUg|ironMg|magnesiumMg|manganeseMg|monounsaturatedFatG|niacinMg|phosphorusMg|polyunsaturatedFatG|potassiumMg|riboflavinMg|seleniumUg|thiaminMg|transFatG|vitaminAUg|vitaminB12Ug|vitaminB6Mg|vitaminCMg|vitaminDUg|vitaminEMg|vitaminKUg|waterG|zincMg)$`; Amounts are at most 1000000 in 100 g. */
   nutrients?: Record<string, number> | null;
   /** at most 20 items; The value must have different names, because they are logged by name. */
   portions?: PortionInput[] | null;
@@ -468,27 +472,27 @@ export interface CatalogFoodsUpdate {
     | "sesame"
     | "soybeans"
     | "sulphites")[] | null;
-  /** The value can only be null, which removes the picture; to set a picture, upload its file. */
-  imageURL?: string | null;
+  /** only null */
+  imageURL?:  | null;
   shared?: boolean;
 }
 
 export interface CatalogHealthyAdd {
-  /** 1 to 200 characters; Holds at least one letter or digit. */
+  /** 1 to 200 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   name: string;
-  /** at most 10 items; The keys are codes of languages, such as en or uk. */
+  /** at most 10 items; keys match `^[a-z-]{2,8}$` */
   names?: Record<string, string> | null;
   /** 0 to 4000 */
   kcal: number;
-  /** 1 to 2000 characters; Holds at least one letter or digit. */
+  /** 1 to 2000 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   description: string;
-  /** at most 10 items; The keys are codes of languages, such as en or uk. */
+  /** at most 10 items; keys match `^[a-z-]{2,8}$` */
   descriptions?: Record<string, string> | null;
   /** matches `^https://[!-~]+$`; at most 1000 characters */
   imageURL?: string | null;
   /** matches `^https://[!-~]+$`; at most 1000 characters */
   recipeURL?: string | null;
-  /** 1 to 60 characters; Holds at least one letter or digit. */
+  /** 1 to 60 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   category: string;
   foodId?: string | null;
   id?: string | null;
@@ -500,27 +504,27 @@ export interface CatalogHealthyListReply {
 }
 
 export interface CatalogHealthyUpdate {
-  /** 1 to 200 characters; Holds at least one letter or digit. */
+  /** 1 to 200 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   name?: string;
-  /** at most 10 items; The keys are codes of languages, such as en or uk. */
+  /** at most 10 items; keys match `^[a-z-]{2,8}$` */
   names?: Record<string, string> | null;
   /** 0 to 4000 */
   kcal?: number;
-  /** 1 to 2000 characters; Holds at least one letter or digit. */
+  /** 1 to 2000 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   description?: string;
-  /** at most 10 items; The keys are codes of languages, such as en or uk. */
+  /** at most 10 items; keys match `^[a-z-]{2,8}$` */
   descriptions?: Record<string, string> | null;
   /** matches `^https://[!-~]+$`; at most 1000 characters */
   imageURL?: string | null;
   /** matches `^https://[!-~]+$`; at most 1000 characters */
   recipeURL?: string | null;
-  /** 1 to 60 characters; Holds at least one letter or digit. */
+  /** 1 to 60 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   category?: string;
   foodId?: string | null;
 }
 
 export interface CatalogRecipesAdd {
-  /** 1 to 200 characters; Holds at least one letter or digit. */
+  /** 1 to 200 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   name: string;
   /** matches `^[a-z-]{2,8}$` */
   language?: string | null;
@@ -532,10 +536,10 @@ export interface CatalogRecipesAdd {
   ingredients: RecipePart[];
   /** at most 100 items */
   steps?: string[] | null;
-  /** The value can only be null, which removes the picture; to set a picture, upload its file. */
-  imageURL?: string | null;
+  /** only null */
+  imageURL?:  | null;
   shared?: boolean | null;
-  /** The value must be a UUID of version 4 or 7. */
+  /** matches `^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[47][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$` */
   id?: string | null;
 }
 
@@ -545,7 +549,7 @@ export interface CatalogRecipesListReply {
 }
 
 export interface CatalogRecipesUpdate {
-  /** 1 to 200 characters; Holds at least one letter or digit. */
+  /** 1 to 200 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   name?: string;
   /** matches `^[a-z-]{2,8}$` */
   language?: string | null;
@@ -557,8 +561,8 @@ export interface CatalogRecipesUpdate {
   ingredients?: RecipePart[];
   /** at most 100 items */
   steps?: string[] | null;
-  /** The value can only be null, which removes the picture; to set a picture, upload its file. */
-  imageURL?: string | null;
+  /** only null */
+  imageURL?:  | null;
   shared?: boolean | null;
 }
 
@@ -620,7 +624,7 @@ export interface DiaryAdviceReply {
 }
 
 export interface DiaryCartCheckout {
-  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+  /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
   date: string;
   meal: Meal;
 }
@@ -690,7 +694,7 @@ export interface DiaryDayWeek {
 }
 
 export interface DiaryDaysCopy {
-  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+  /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
   from: string;
   meals?: Meal[] | null;
 }
@@ -700,12 +704,12 @@ export interface DiaryDaysReply {
   nextFrom: string | null;
 }
 
-/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes quantity.; quantity needs portion.; grams needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
+/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes quantity.; quantity needs portion.; At least one of grams, portion, kcal is required.; grams needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
 export interface DiaryEntriesAdd {
   id?: string | null;
   meal: Meal;
   foodId?: string | null;
-  /** 0.1 to 10000; Give an amount: grams, or a portion and its quantity. */
+  /** 0.1 to 10000 */
   grams?: number | null;
   portion?: string | null;
   /** 0.01 to 1000 */
@@ -728,9 +732,9 @@ export interface DiaryEntriesAdd {
   saltG?: number | null;
 }
 
-/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes quantity.; quantity needs portion.; grams needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
+/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes quantity.; quantity needs portion.; At least one of grams, portion, kcal is required.; grams needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
 export interface DiaryEntriesPut {
-  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+  /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
   date: string;
   meal: Meal;
   /** at least 0 */
@@ -738,7 +742,7 @@ export interface DiaryEntriesPut {
   /** format date-time */
   at?: string | null;
   foodId?: string | null;
-  /** 0.1 to 10000; Give an amount: grams, or a portion and its quantity. */
+  /** 0.1 to 10000 */
   grams?: number | null;
   portion?: string | null;
   /** 0.01 to 1000 */
@@ -763,7 +767,7 @@ export interface DiaryEntriesPut {
 
 /** grams excludes portion.; grams excludes quantity. */
 export interface DiaryEntriesUpdate {
-  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+  /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
   date?: string | null;
   meal?: Meal | null;
   /** at least 0 */
@@ -885,7 +889,7 @@ export interface DiaryPlan {
 }
 
 export interface DiaryPlansApply {
-  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+  /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
   from?: string | null;
 }
 
@@ -898,7 +902,7 @@ export interface DiaryPlansMake {
   id?: string | null;
   /** 1 to 7 */
   days: number;
-  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+  /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
   from?: string | null;
   /** 1 to 4 items; The value must name each meal once.; The percentages of the meals must add up to 100. */
   meals?: MealShare[] | null;
@@ -1120,7 +1124,7 @@ export interface LeaderboardGroupMember {
 }
 
 export interface LeaderboardGroupsAdd {
-  /** 1 to 64 characters; matches `\S`; The value must not have control characters. */
+  /** 1 to 64 characters; matches `[^\s\u0085]`; matches `^[\s\u0085]*[^\u0000-\u001F\u007F-\u009F]*[\s\u0085]*$` */
   name: string;
 }
 
@@ -1141,7 +1145,7 @@ export interface LeaderboardGroupsListReply {
 }
 
 export interface LeaderboardGroupsUpdate {
-  /** 1 to 64 characters; matches `\S`; The value must not have control characters. */
+  /** 1 to 64 characters; matches `[^\s\u0085]`; matches `^[\s\u0085]*[^\u0000-\u001F\u007F-\u009F]*[\s\u0085]*$` */
   name: string;
 }
 
@@ -1377,7 +1381,7 @@ export interface Portion {
 }
 
 export interface PortionInput {
-  /** 1 to 60 characters; Holds at least one letter or digit. */
+  /** 1 to 60 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
   name: string;
   /** 0.01 to 50000 */
   grams: number;
@@ -1470,18 +1474,18 @@ export interface ProfileTargetsSet {
   fatG?: number | null;
   /** 0 to 1500 */
   carbohydrateG?: number | null;
-  /** The keys are days of the week, monday to sunday. */
+  /** keys match `^(monday|tuesday|wednesday|thursday|friday|saturday|sunday)$` */
   weekdays?: Record<string, RequestedTarget> | null;
 }
 
 export interface ProfileUpdate {
-  /** 4 to 64 characters; matches `\S[\s\S]{2,}\S` */
+  /** 4 to 64 characters; matches `[^\s\u0085][\s\S]{2,}[^\s\u0085]` */
   name?: string;
-  /** 1 to 64 characters; matches `\S` */
+  /** 1 to 64 characters; matches `[^\s\u0085]` */
   displayName?: string | null;
-  /** 1 to 64 characters; matches `\S` */
+  /** 1 to 64 characters; matches `[^\s\u0085]` */
   firstName?: string | null;
-  /** 1 to 64 characters; matches `\S` */
+  /** 1 to 64 characters; matches `[^\s\u0085]` */
   lastName?: string | null;
   sex?: Sex | null;
   birthDate?: string;
@@ -2622,7 +2626,7 @@ export interface Operations {
     pathParameters: Record<never, never>;
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -2917,7 +2921,7 @@ export interface Operations {
     path: "/v1/advice";
     pathParameters: Record<never, never>;
     query: {
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       date?: string;
     };
     headers: Record<never, never>;
@@ -2966,7 +2970,7 @@ export interface Operations {
     pathParameters: Record<never, never>;
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -2999,7 +3003,7 @@ export interface Operations {
     pathParameters: Record<never, never>;
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3034,7 +3038,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3070,7 +3074,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3126,9 +3130,9 @@ export interface Operations {
     path: "/v1/diary/days";
     pathParameters: Record<never, never>;
     query: {
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       from: string;
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       to: string;
     };
     headers: Record<never, never>;
@@ -3153,7 +3157,7 @@ export interface Operations {
     method: "GET";
     path: "/v1/diary/days/{date}";
     pathParameters: {
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       date: string;
     };
     query: Record<never, never>;
@@ -3179,7 +3183,7 @@ export interface Operations {
     method: "POST";
     path: "/v1/diary/days/{date}/copy";
     pathParameters: {
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       date: string;
     };
     query: Record<never, never>;
@@ -3212,7 +3216,7 @@ export interface Operations {
     method: "POST";
     path: "/v1/diary/days/{date}/entries";
     pathParameters: {
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       date: string;
     };
     query: Record<never, never>;
@@ -3246,12 +3250,12 @@ export interface Operations {
     method: "PUT";
     path: "/v1/diary/days/{date}/note";
     pathParameters: {
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       date: string;
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3282,12 +3286,12 @@ export interface Operations {
     method: "PUT";
     path: "/v1/diary/days/{date}/water";
     pathParameters: {
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       date: string;
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3322,7 +3326,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3358,7 +3362,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3394,7 +3398,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3427,7 +3431,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3463,7 +3467,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3631,9 +3635,9 @@ export interface Operations {
     path: "/v1/diary/progress";
     pathParameters: Record<never, never>;
     query: {
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       from?: string;
-      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
       to?: string;
       by?: DiaryProgressStep;
     };
@@ -3751,7 +3755,7 @@ export interface Operations {
     path: "/v1/foods";
     pathParameters: Record<never, never>;
     query: {
-      /** 1 to 100 characters; Holds at least one letter or digit. */
+      /** 1 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
       q: string;
       /** 2 to 35 characters */
       language?: string;
@@ -3931,7 +3935,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3967,7 +3971,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -4076,7 +4080,7 @@ export interface Operations {
     path: "/v1/foods/remote";
     pathParameters: Record<never, never>;
     query: {
-      /** 2 to 100 characters; Holds at least one letter or digit. */
+      /** 2 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
       q: string;
       /** one of openFoodFacts, edamam */
       source?: "openFoodFacts" | "edamam";
@@ -4170,7 +4174,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -4206,7 +4210,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -4239,7 +4243,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -4275,7 +4279,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -4391,7 +4395,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -4427,7 +4431,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -4625,7 +4629,7 @@ export interface Operations {
     };
     query: Record<never, never>;
     headers: {
-      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
