@@ -148,7 +148,7 @@ extension Rule {
         let (max, length) = (ProfileRules.listCountMax, ProfileRules.listItemLength)
         let known = allowed.map(Set.init)
         var constraints: [SuffixedConstraint] = [("", .items(0...max)), ("[]", .length(length))]
-        if let allowed { constraints.append(("[]", .oneOf(allowed))) }
+        constraints.append(("[]", allowed.map(Constraint.oneOf) ?? .pattern(TextPattern.visible)))
         return field(path, constraints) { list, name, checker in
             let items = list.trimmedItems
             if let known, let allowed, !items.allSatisfy(known.contains) {
