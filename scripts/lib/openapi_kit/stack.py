@@ -19,6 +19,7 @@ PORTS = range(15_000, 32_000)
 READY_WITHIN_S = 120
 STOPS_WITHIN_S = 60
 POLL_INTERVAL_S = 0.1
+METRICS_TOKEN = "0123456789abcdef"
 SETTINGS = {
     # Without an address, security.txt is 404.
     "MEALWIRE_OPERATOR_CONTACT": "security@example.org",
@@ -29,6 +30,8 @@ SETTINGS = {
     "MEALWIRE_AUTH_REQUESTS_PER_MINUTE": "0",
     # Each request has an address of its own in X-Forwarded-For.
     "MEALWIRE_TRUSTED_PROXIES": "1",
+    # Behind a proxy, no program on this host reads metrics without a token.
+    "MEALWIRE_METRICS_TOKEN": METRICS_TOKEN,
     "MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS": "on",
     "MEALWIRE_CATALOG_REMOTE_CONTACT": "check@example.org",
 }
