@@ -102,7 +102,7 @@ class Person:
         directory = pathlib.Path(os.environ["MEALWIRE_CHECK_DATA"]) / "mail"
         deadline = time.monotonic() + MAIL_WITHIN_S
         while time.monotonic() < deadline:
-            for path in sorted(directory.glob("*/*"), key=lambda path: path.stat().st_mtime, reverse=True):
+            for path in sorted(directory.glob("new/*"), key=lambda path: path.stat().st_mtime, reverse=True):
                 message = email.message_from_bytes(path.read_bytes())
                 if (address or self.email) in message["To"]:
                     text = message.get_payload(decode=True).decode()
