@@ -56,6 +56,16 @@ extension SQLTransaction {
 
     /// Stores that an entry was removed, with its version and the time.
     func recordRemoval(of entry: DiaryEntry, _ user: UserID, at moment: Date) throws {
+        try recordRemoval(of: entry.id, version: entry.version, user, at: moment)
+    }
+
+    /// Stores that an entry counts as removed that never arrived; an earlier removal stays as it is.
+    func rememberAsRemoved(_ id: EntryID, of user: UserID, at moment: Date) throws {
+        guard try reader.removedVersion(of: id, user) == nil else { return }
+        try recordRemoval(of: id, version: 0, user, at: moment)
+    }
+
+    private func recordRemoval(of id: EntryID, version: Int, _ user: UserID, at moment: Date) throws {
         try execute(
             """
             INSERT INTO deleted_entry (user_id, id, version, changed, at) VALUES (?, ?, ?, ?, ?)
@@ -63,7 +73,7 @@ extension SQLTransaction {
                 version = excluded.version, changed = excluded.changed, at = excluded.at
             """,
             [
-                user.description, entry.id.description, entry.version, try nextChange(of: user),
+                user.description, id.description, version, try nextChange(of: user),
                 Int(moment.timeIntervalSince1970.rounded(.down)),
             ]
         )

@@ -14,7 +14,8 @@ extension DiaryService {
         let now = now()
         return try await store.writeIdempotently(request, context) { transaction in
             if let id = request.id, try transaction.reader.removedVersion(of: id, user) != nil {
-                throw ServiceError(.conflict, "An entry with this id was removed; use a new id.")
+                let message = "An entry with this id was removed; use a new id."
+                throw try ServiceError.idConflict(message, current: DiaryEntry?.none)
             }
             let person = try transaction.reader.person(user)
             let date = request.date.date(today: person.today(now))
@@ -26,7 +27,11 @@ extension DiaryService {
             let food = try transaction.food(from: answer, for: requested.foodId, of: user)
             let logged = try destination.entry(of: requested, food: food)
             guard try transaction.insert(logged, of: user, mayHaveBeenRemoved: false) else {
-                throw ServiceError(.conflict, "An entry with this id already exists.")
+                let stored = try transaction.reader.entry(logged.entry.id, of: user)?.entry
+                throw try ServiceError.idConflict(
+                    "An entry with this id already exists.",
+                    current: try stored.map { try transaction.reader.withSignedImage($0, at: now) }
+                )
             }
             try transaction.publishDayChange(byAdding: logged.entry, of: user, person, now: now)
             return logged.entry

@@ -88,10 +88,14 @@ extension DiaryEntriesUpdate {
 }
 
 extension DiaryService {
-    /// Removes an entry.
+    /// Removes an entry, or remembers its id as removed if the request asks for that.
     package func remove(_ request: DiaryEntriesRemove, _ context: RequestContext) async throws -> Empty {
         let (user, now) = (try context.user(), now())
         return try await store.writeIdempotently(request, context) { transaction in
+            if request.ifAbsent == .remember, try transaction.reader.entry(request.id, of: user) == nil {
+                try transaction.rememberAsRemoved(request.id, of: user, at: now)
+                return Empty()
+            }
             let logged = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             try transaction.removeEntry(logged.entry, of: user, at: now)
             try transaction.publishDayChange(logged.entry.date, of: user, now: now)

@@ -199,7 +199,8 @@ public struct DiaryEntriesUpdate: Contract {
 
 /// Removes an entry.
 ///
-/// With `ifVersion`, only if the entry has that version.
+/// With `ifVersion`, only if the entry has that version. With `ifAbsent: remember`, an entry that does not exist counts
+/// as removed: the request succeeds whenever it is repeated, and a creation that arrives later is refused.
 public struct DiaryEntriesRemove: Contract {
     public typealias Reply = Empty
 
@@ -216,10 +217,13 @@ public struct DiaryEntriesRemove: Contract {
 
     public var id: EntryID
     public var ifVersion: Int?
+    /// What happens if there is no entry with the id; it fails by default.
+    public var ifAbsent: IfAbsent?
 
-    public init(id: EntryID, ifVersion: Int? = nil) {
+    public init(id: EntryID, ifVersion: Int? = nil, ifAbsent: IfAbsent? = nil) {
         self.id = id
         self.ifVersion = ifVersion
+        self.ifAbsent = ifAbsent
     }
 }
 

@@ -5,7 +5,8 @@ package struct ServiceError: Error, Codable, Sendable, Equatable {
     package var params: [String: String]
     package var details: [FieldError]
     package var retryable: Bool
-    /// For a change of an outdated version: the current object, as its read method returns it.
+    /// For a change of an outdated version, and for a creation under an id in use: the current object, as its read
+    /// method returns it.
     ///
     /// The text `null` if the object was deleted; nil for other errors.
     package var current: JSONText?
@@ -93,6 +94,21 @@ extension ServiceError {
             params: [currentVersionParameter: "\(version)"]
         )
         error.current = try JSONText(current)
+        return error
+    }
+}
+
+extension ServiceError {
+    /// Creates an error for a creation under an id that has another object.
+    ///
+    /// - Parameters:
+    ///   - message: A sentence for people.
+    ///   - current: The object with this id; nil if it was removed.
+    /// - Returns: The error.
+    /// - Throws: Errors of the encoder.
+    package static func idConflict(_ message: String, current: (some Encodable)?) throws -> ServiceError {
+        var error = ServiceError(.conflict, message)
+        error.current = try current.map { try JSONText($0) } ?? JSONText(text: "null")
         return error
     }
 }
