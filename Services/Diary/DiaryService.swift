@@ -36,6 +36,8 @@ package struct DiaryService: Sendable {
             .handle(DiaryChanges.self, changes),
             .handle(DiaryDaysCopy.self, copy),
             .handle(DiaryWaterSet.self, setWater),
+            .handle(DiaryWaterAdd.self, addWater),
+            .handle(DiaryWaterRemove.self, removeWater),
             .handle(DiaryNoteSet.self, setNote),
             .handle(DiaryProgress.self, progress),
             .handle(DiaryFoodsRecent.self, recentFoods),

@@ -23,11 +23,13 @@ package enum DiarySchema {
         removedVersions,
         saltOfLabels,
         names,
+        waterAdditions,
     ]
 
     /// The parts of the diary in the order of the export.
     private static let parts: [DiaryTables] = [
         coreTables, planTables, changeLogTables, cartTables, bodyTables, imageTables, storedFoodTables, importTables,
+        waterTables,
     ]
 
     /// The user's data export.

@@ -55,6 +55,7 @@ package enum API {
         DiaryProgress.self,
         DiaryFoodsRecent.self,
         DiaryEntriesPut.self, DiaryChanges.self, DiaryDaysCopy.self, DiaryWaterSet.self, DiaryNoteSet.self,
+        DiaryWaterAdd.self, DiaryWaterRemove.self,
         DiaryCartGet.self, DiaryCartUpdate.self, DiaryCartItemsSet.self, DiaryCartItemsRemove.self,
         DiaryCartCheckout.self,
         DiaryEntriesImagePage.self, DiaryEntriesImageSet.self, DiaryEntriesImageRemove.self, DiaryEntriesImageGet.self,

@@ -64,7 +64,7 @@ extension SQLReader {
                 weekStart: weekStart,
                 total: { totals[$0] }
             )
-            if let extras = extras[date] { (day.waterMl, day.note) = (extras.waterMl, extras.note) }
+            if let extras = extras[date] { day.set(extras) }
             day.exerciseKcal = exercise[date]
             bytes += day.estimatedBytes
             guard days.isEmpty || bytes <= DiaryDays.pageBytesMax else { return days }
@@ -75,6 +75,10 @@ extension SQLReader {
 }
 
 extension DiaryDay {
+    fileprivate mutating func set(_ extras: DayExtras) {
+        (waterMl, note, extrasVersion) = (extras.waterMl, extras.note, extras.version)
+    }
+
     /// The bytes of a day in an answer without entries and note: names, totals, target and week.
     private static let ownBytes = 2_048
 

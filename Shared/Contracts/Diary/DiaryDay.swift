@@ -62,6 +62,8 @@ public struct DiaryDay: Codable, Sendable, Equatable {
     public var waterMl: Int
     /// The user's note on the day; empty if there is none.
     public var note: String
+    /// The version of water and note, as in ``DayExtras``; 0 for a day without any.
+    public var extrasVersion: Int
 
     public init(
         date: PlainDate,
@@ -73,7 +75,8 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         week: Week,
         exerciseKcal: Double? = nil,
         waterMl: Int = 0,
-        note: String = ""
+        note: String = "",
+        extrasVersion: Int = 0
     ) {
         self.date = date
         self.meals = meals
@@ -85,6 +88,7 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         self._exerciseKcal = Nullable(wrappedValue: exerciseKcal)
         self.waterMl = waterMl
         self.note = note
+        self.extrasVersion = extrasVersion
     }
 }
 

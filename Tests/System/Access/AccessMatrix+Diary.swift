@@ -32,6 +32,24 @@ extension AccessMatrix {
             body: #"{"ml":250}"#,
             granted: 200
         ),
+        // Users choose the ids of their own additions.
+        AccessRule(
+            "PUT",
+            "/v1/diary/days/{date}/water/{id}",
+            .signedIn,
+            scope: .diaryWrite,
+            of: .newEntry,
+            body: #"{"ml":250}"#,
+            granted: 200
+        ),
+        AccessRule(
+            "DELETE",
+            "/v1/diary/days/{date}/water/{id}",
+            .signedIn,
+            scope: .diaryWrite,
+            of: .newEntry,
+            granted: 200
+        ),
         AccessRule(
             "PUT",
             "/v1/diary/days/{date}/note",
