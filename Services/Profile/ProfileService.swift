@@ -41,6 +41,7 @@ package struct ProfileService: Sendable {
             .handle(ProfileMissing.self, missing),
             .handle(ProfileMeasurementsList.self, measurements),
             .handle(ProfileMeasurementsAdd.self, addMeasurement),
+            .handle(ProfileMeasurementsPut.self, putMeasurement),
             .handle(ProfileMeasurementsRemove.self, removeMeasurement),
             .handle(ProfileTargetsSet.self, setTarget),
             .handle(ProfileTargetsReset.self, resetTarget),

@@ -37,5 +37,6 @@ package enum ProfileSchema {
         measurementsOfDays,
         measuredBodyFat,
         uploadAges,
+        removedMeasurements,
     ]
 }

@@ -27,7 +27,8 @@ package enum API {
 
     private static let profile: [any Contract.Type] = [
         ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
-        ProfileMeasurementsList.self, ProfileMeasurementsAdd.self, ProfileMeasurementsRemove.self,
+        ProfileMeasurementsList.self, ProfileMeasurementsAdd.self, ProfileMeasurementsPut.self,
+        ProfileMeasurementsRemove.self,
         ProfileTargetsSet.self, ProfileTargetsReset.self,
         ProfileImagePage.self, ProfileImageSet.self, ProfileImageRemove.self, ProfileImageGet.self,
     ]

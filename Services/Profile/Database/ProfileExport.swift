@@ -13,6 +13,12 @@ extension ProfileSchema {
             ),
             MeasurementRow.table.exported(as: "measurements", key: ["id"]),
             ExportTable(
+                "deleted_measurement",
+                as: "removedMeasurements",
+                key: ["id"],
+                columns: ["user_id": .owner, "id": .plain, "at": .secondsSince1970]
+            ),
+            ExportTable(
                 "image",
                 as: "image",
                 key: ["user_id"],

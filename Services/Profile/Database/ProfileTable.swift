@@ -78,7 +78,7 @@ extension SQLTransaction {
 
     /// Removes a profile with its measurements, targets, image and uploads.
     func removeProfile(of user: UserID) throws {
-        for table in ["upload_page", "image_page", "image", "measurement", "target", "profile"] {
+        for table in ["upload_page", "image_page", "image", "measurement", "deleted_measurement", "target", "profile"] {
             try execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
         }
     }

@@ -11,16 +11,36 @@ extension ProfileService {
         _ request: ProfileMeasurementsAdd,
         _ context: RequestContext
     ) async throws -> Measurement {
+        try await record(request, request, context)
+    }
+
+    /// Records a measurement under an id that the client has chosen.
+    package func putMeasurement(
+        _ request: ProfileMeasurementsPut,
+        _ context: RequestContext
+    ) async throws -> Measurement {
+        try await record(ProfileMeasurementsAdd(request), request, context)
+    }
+
+    /// Records a measurement once for the idempotency key of a request.
+    ///
+    /// A removed id is refused if the request is a PUT. It was accepted by POST since the first version.
+    private func record<Request: Contract>(
+        _ measurement: ProfileMeasurementsAdd,
+        _ request: Request,
+        _ context: RequestContext
+    ) async throws -> Measurement where Request.Reply == Measurement {
         let user = try context.user()
         let moment = now()
-        let atMs = try MeasurementRules.momentMs(of: request, now: moment)
+        let atMs = try MeasurementRules.momentMs(of: measurement, now: moment)
         return try await retryingVersionConflicts {
             let before = try await loadOrCreate(user, context)
-            let requested = MeasurementRow(request, atMs: atMs, by: before.fields)
+            let requested = MeasurementRow(measurement, atMs: atMs, by: before.fields)
             let newest = try await newest(after: requested, user)
             let prepared = try await prepare(before, before.measuring(newest), context)
             return try await store.writeIdempotently(request, context) { transaction in
-                let recorded = try transaction.record(requested, isTimed: request.at != nil, of: user)
+                if request is ProfileMeasurementsPut { try transaction.requireNotRemoved(requested, of: user) }
+                let recorded = try transaction.record(requested, isTimed: measurement.at != nil, of: user)
                 try transaction.commit(prepared, at: moment)
                 try transaction.requireNewest(newest.keys, of: prepared.after)
                 return recorded.measurement
@@ -32,6 +52,8 @@ extension ProfileService {
     ///
     /// The profile keeps the value of the last measurement of a kind: it always has a weight, and the formula may need
     /// the body fat. A change of the profile can clear the body fat.
+    ///
+    /// The id is remembered as removed.
     package func removeMeasurement(
         _ request: ProfileMeasurementsRemove,
         _ context: RequestContext
@@ -46,9 +68,10 @@ extension ProfileService {
             }
             let prepared = try await prepare(before, before.measuring(newest), context)
             return try await store.writeIdempotently(request, context) { transaction in
-                guard try transaction.removeMeasurement(request.id, of: user) else {
-                    throw ServiceError.notFound("measurement")
-                }
+                let isThere = try transaction.removeMeasurement(request.id, of: user)
+                guard isThere || request.ifAbsent == .remember else { throw ServiceError.notFound("measurement") }
+                try transaction.rememberRemoval(of: request.id, user, at: moment)
+                guard isThere else { return Empty() }
                 try transaction.commit(prepared, at: moment)
                 try transaction.requireNewest(newest.keys, of: prepared.after)
                 return Empty()
@@ -177,11 +200,14 @@ extension SQLTransaction {
             return requested
         }
         var after = requested.with(id: stored.id)
+        // The same moment keeps its day, even if the user has moved to another time zone since.
+        if after.atMs == stored.atMs { after.date = stored.date }
         if !isTimed, stored.equalsIgnoringTime(after) { after = stored }
         if after == stored { return stored }
         guard stored.externalId != nil, stored.externalId == requested.externalId, stored.source == requested.source
         else {
-            throw ServiceError(.conflict, "A different measurement with this id already exists.")
+            let message = "A different measurement with this id already exists."
+            throw try ServiceError.idConflict(message, current: stored.measurement)
         }
         try replace(after, of: user)
         try requireDailyCapacity(for: after, of: user)

@@ -65,6 +65,13 @@ extension MeasurementRow {
     }
 }
 
+extension ProfileMeasurementsAdd {
+    /// The measurement of a PUT.
+    init(_ request: ProfileMeasurementsPut) {
+        self.init(id: request.id, kind: request.kind, value: request.value, at: request.at, source: request.source)
+    }
+}
+
 /// A position in a list of measurements, written as `1773144000000-` and an id.
 struct MeasurementCursor: Sendable, Equatable, LosslessStringConvertible {
     let atMs: Int

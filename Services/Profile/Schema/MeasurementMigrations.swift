@@ -42,6 +42,21 @@ extension ProfileSchema {
         """
     )
 
+    /// Ids of removed measurements, which are never recorded again.
+    static let removedMeasurements = Migration(
+        "profile-removed-measurements",
+        """
+        CREATE TABLE deleted_measurement (
+            user_id TEXT NOT NULL REFERENCES profile (user_id),
+            id TEXT NOT NULL,
+            -- Seconds since 1970.
+            at INTEGER NOT NULL,
+            PRIMARY KEY (user_id, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX deleted_measurement_by_age ON deleted_measurement (user_id, at);
+        """
+    )
+
     /// Records the body fat of existing profiles as measurements at the time of the upgrade.
     ///
     /// The profile so keeps the value until a newer one is measured. The id is the user's own id with a different last

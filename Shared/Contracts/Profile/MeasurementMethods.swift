@@ -113,9 +113,64 @@ public struct ProfileMeasurementsAdd: Contract {
     }
 }
 
+/// Records a measurement under an id that the client chooses, for clients that synchronize.
+///
+/// The client repeats the request until it has a reply, for as long as it likes: an equal measurement is returned as it
+/// is. A different one under the same id is a conflict, and so is an id that was removed. A source that counts its own
+/// measurements uses ``ProfileMeasurementsAdd`` with an external id.
+public struct ProfileMeasurementsPut: Contract {
+    public typealias Reply = Measurement
+
+    public static let http: HTTPBinding? = HTTPBinding(
+        .put,
+        "/v1/profile/measurements/{id}",
+        "Records a measurement under the client's id, once, for clients that synchronize.",
+        scope: .profileWrite,
+        errors: [.invalid, .conflict]
+    )
+
+    public static let method = Method("profile.measurements.put", of: .profile, .keyedWrite, .user)
+
+    /// The profile service also compares the time with the clock.
+    public static let rules: Rules<Self> = [
+        .whole(\.value, [.sentence(MeasurementKind.rangesSentence)]) { request, name, checker in
+            checker.require(request.value, in: request.kind.range, name)
+        },
+        .length(\.source, ProfileMeasurementsAdd.sourceLength),
+        .time(\.at),
+    ]
+
+    public var id: MeasurementID
+    public var kind: MeasurementKind
+    public var value: Double
+    /// RFC 3339 with any offset; by default the time at which the request arrives, which repetitions keep.
+    public var at: String?
+    public var source: String?
+
+    public init(
+        id: MeasurementID,
+        kind: MeasurementKind,
+        value: Double,
+        at: String? = nil,
+        source: String? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.value = value
+        self.at = at
+        self.source = source
+    }
+}
+
 /// Removes a measurement of the caller.
+///
+/// With `ifAbsent: remember`, a measurement that does not exist counts as removed: the request succeeds whenever it is
+/// repeated, and a ``ProfileMeasurementsPut`` that arrives later is refused.
 public struct ProfileMeasurementsRemove: Contract {
     public typealias Reply = Empty
+
+    /// How long removals are remembered, in days: longer than a device is usually unused.
+    public static let removalsKeptDays = 400
 
     public static let http: HTTPBinding? = HTTPBinding(
         .delete,
@@ -129,8 +184,11 @@ public struct ProfileMeasurementsRemove: Contract {
     public static let method = Method("profile.measurements.remove", of: .profile, .keyedWrite, .user)
 
     public var id: MeasurementID
+    /// What happens if there is no measurement with the id; it fails by default.
+    public var ifAbsent: IfAbsent?
 
-    public init(id: MeasurementID) {
+    public init(id: MeasurementID, ifAbsent: IfAbsent? = nil) {
         self.id = id
+        self.ifAbsent = ifAbsent
     }
 }

@@ -24,6 +24,16 @@ extension AccessMatrix {
             body: #"{"kind":"weight","value":61}"#,
             granted: 201
         ),
+        // Users choose the ids of their own measurements.
+        AccessRule(
+            "PUT",
+            "/v1/profile/measurements/{id}",
+            .signedIn,
+            scope: .profileWrite,
+            of: .newEntry,
+            body: #"{"kind":"waist","value":80}"#,
+            granted: 200
+        ),
         AccessRule(
             "DELETE",
             "/v1/profile/measurements/{id}",
