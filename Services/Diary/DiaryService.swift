@@ -39,6 +39,8 @@ package struct DiaryService: Sendable {
             .handle(DiaryWaterAdd.self, addWater),
             .handle(DiaryWaterRemove.self, removeWater),
             .handle(DiaryNoteSet.self, setNote),
+            .handle(DiaryDayComplete.self, completeDay),
+            .handle(DiaryDayReopen.self, reopenDay),
             .handle(DiaryProgress.self, progress),
             .handle(DiaryFoodsRecent.self, recentFoods),
         ] + cartEndpoints + imageEndpoints

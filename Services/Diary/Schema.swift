@@ -24,6 +24,7 @@ package enum DiarySchema {
         saltOfLabels,
         names,
         waterAdditions,
+        completeDays,
     ]
 
     /// The parts of the diary in the order of the export.

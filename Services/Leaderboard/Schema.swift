@@ -55,5 +55,6 @@ package enum LeaderboardSchema {
         challengeMakers,
         fullDays,
         streakName,
+        completeDays,
     ]
 }

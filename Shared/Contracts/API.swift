@@ -56,7 +56,7 @@ package enum API {
         DiaryProgress.self,
         DiaryFoodsRecent.self,
         DiaryEntriesPut.self, DiaryChanges.self, DiaryDaysCopy.self, DiaryWaterSet.self, DiaryNoteSet.self,
-        DiaryWaterAdd.self, DiaryWaterRemove.self,
+        DiaryWaterAdd.self, DiaryWaterRemove.self, DiaryDayComplete.self, DiaryDayReopen.self,
         DiaryCartGet.self, DiaryCartUpdate.self, DiaryCartItemsSet.self, DiaryCartItemsRemove.self,
         DiaryCartCheckout.self,
         DiaryEntriesImagePage.self, DiaryEntriesImageSet.self, DiaryEntriesImageRemove.self, DiaryEntriesImageGet.self,

@@ -69,12 +69,12 @@ struct WrittenText: Sendable {
         "incomplete":["fatG","sugarG"],"target":\(target),"remaining":{\(nutrients)},\
         "week":{"from":"2024-09-30","kcal":120.25,"targetKcal":14000,"remaining":-3.5,\
         "totals":{\(nutrients)},"incomplete":["fiberG"],"target":\(target),\
-        "remainingNutrients":{\(nutrients)}},"exerciseKcal":300.5,"waterMl":1500,"note":"Ситно\\u000a\\"день\\""}
+        "remainingNutrients":{\(nutrients)}},"exerciseKcal":300.5,"waterMl":1500,"note":"Ситно\\u000a\\"день\\"","isComplete":true,"extrasVersion":3}
         """
     private static let bareDay = """
         {"date":"2024-10-04","meals":[],"totals":{\(noNutrients)},"incomplete":[],"target":null,"remaining":null,\
         "week":{"from":"2024-09-30","kcal":0,"targetKcal":null,"remaining":null,"totals":{\(noNutrients)},\
-        "incomplete":[],"target":null,"remainingNutrients":null},"exerciseKcal":null,"waterMl":0,"note":""}
+        "incomplete":[],"target":null,"remainingNutrients":null},"exerciseKcal":null,"waterMl":0,"note":"","isComplete":false,"extrasVersion":0}
         """
     private static let cart = """
         {"version":7,"items":[{"foodId":"\(id)","name":"Rye","imageURL":null,"grams":33.5,"portion":"slice",\
@@ -91,12 +91,12 @@ struct WrittenText: Sendable {
         "carbohydrateG":200,"fiberG":null,"sugarG":1,"saltG":null,"incomplete":["fiberG"],"targetProteinG":100,\
         "targetFatG":60.5,"targetCarbohydrateG":250,"loggedDays":1}],"averages":{"kcal":1999.5,"targetKcal":null,\
         "proteinG":80,"fatG":null,"carbohydrateG":null,"fiberG":null,"sugarG":null,"saltG":0.3},\
-        "streaks":{"logged":12,"onTarget":3},"weightTrend":[{"date":"2024-10-04","weightKg":null,"trendKg":80.12345},\
+        "streaks":{"logged":12,"onTarget":3},"longestStreak":40,"weightTrend":[{"date":"2024-10-04","weightKg":null,"trendKg":80.12345},\
         {"date":"2024-10-05","weightKg":80.5,"trendKg":80}]}
         """
     private static let bareProgress = """
         {"items":[],"averages":{"kcal":null,"targetKcal":null,"proteinG":null,"fatG":null,"carbohydrateG":null,\
-        "fiberG":null,"sugarG":null,"saltG":null},"streaks":{"logged":0,"onTarget":0},"weightTrend":[]}
+        "fiberG":null,"sugarG":null,"saltG":null},"streaks":{"logged":0,"onTarget":0},"longestStreak":0,"weightTrend":[]}
         """
     private static let food = """
         {"id":"\(id)","name":"Йогурт","brand":"A\\\\B/C","category":"dairy","kcal":61,"proteinG":3.5,"fatG":3.25,\

@@ -82,9 +82,16 @@ final class LeaderboardFixture: Sendable {
         _ offset: Int,
         kcal: Double = 2_000,
         target: Int? = 2_000,
-        entries: Int = 1
+        entries: Int = 1,
+        isComplete: Bool? = nil
     ) async throws {
-        let day = DayChanged(date: today.advanced(by: offset), kcal: kcal, targetKcal: target, entries: entries)
+        let day = DayChanged(
+            date: today.advanced(by: offset),
+            kcal: kcal,
+            targetKcal: target,
+            entries: entries,
+            isComplete: isComplete
+        )
         #expect(try await apply(try event(day, of: user, from: .diary)))
     }
 

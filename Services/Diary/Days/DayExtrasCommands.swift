@@ -14,6 +14,16 @@ extension DiaryService {
         try await change(request, context) { $0.note = request.text }
     }
 
+    /// Marks a day as complete.
+    package func completeDay(_ request: DiaryDayComplete, _ context: RequestContext) async throws -> DayExtras {
+        try await change(request, context) { $0.isComplete = true }
+    }
+
+    /// Removes the mark of a complete day.
+    package func reopenDay(_ request: DiaryDayReopen, _ context: RequestContext) async throws -> DayExtras {
+        try await change(request, context) { $0.isComplete = false }
+    }
+
     /// Changes the extras of a day; a change without effect takes no new version.
     private func change(
         _ request: some DayExtrasChange,
@@ -39,6 +49,7 @@ extension DiaryService {
             after.version += 1
             try transaction.store(after, of: user)
             try transaction.emit(DiaryDataChanged(kind: .extras, date: date, version: after.version), of: user)
+            if after.isComplete != before.isComplete { try transaction.publishMark(of: date, user) }
             return after
         }
     }

@@ -96,12 +96,14 @@ package struct DayTotal: Sendable, Equatable {
     package var nutrients: Nutrients
     /// Nutrients that at least one entry lacks, so that their sums are too low.
     package var unknown: NutrientSet
-    /// The number of entries; at least one.
+    /// The number of entries; 0 for a day without any that is marked as complete.
     package var entries: Int
+    /// Whether the user has marked the day as complete.
+    package var isMarked = false
 
     package var kcal: Double { nutrients.kcal }
-    /// Whether the day counts as fully logged.
-    package var isComplete: Bool { kcal >= Self.completeKcalMin }
+    /// Whether the day counts as fully logged: the user says so, or it has enough energy.
+    package var isComplete: Bool { isMarked || kcal >= Self.completeKcalMin }
 
     package init(date: PlainDate, nutrients: Nutrients, unknown: NutrientSet = [], entries: Int = 1) {
         self.date = date

@@ -76,7 +76,8 @@ extension SQLReader {
 
 extension DiaryDay {
     fileprivate mutating func set(_ extras: DayExtras) {
-        (waterMl, note, extrasVersion) = (extras.waterMl, extras.note, extras.version)
+        (waterMl, note) = (extras.waterMl, extras.note)
+        (isComplete, extrasVersion) = (extras.isComplete, extras.version)
     }
 
     /// The bytes of a day in an answer without entries and note: names, totals, target and week.

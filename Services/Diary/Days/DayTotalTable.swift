@@ -11,6 +11,18 @@ extension SQLReader {
         )
     }
 
+    /// Returns the totals of the days in a span that have entries or are marked as complete, with their marks.
+    ///
+    /// A marked day without entries has totals of 0: the user says that nothing was eaten.
+    func markedDayTotals(of user: UserID, in span: DaySpan) throws -> [DayTotal] {
+        let (totals, marked) = (try dayTotals(of: user, in: span), try markedDays(of: user, in: span))
+        guard !marked.isEmpty else { return totals }
+        let fasted = marked.subtracting(totals.map(\.date)).map { date in
+            DayTotal(date: date, nutrients: .none, entries: 0)
+        }
+        return (totals + fasted).sorted { $0.date < $1.date }.marked(marked)
+    }
+
     /// Returns users with entries in the order of their ids, after the given one.
     func usersWithDays(after user: UserID?, limit: Int) throws -> [UserID] {
         try rows(
@@ -188,7 +200,30 @@ extension SQLTransaction {
     }
 }
 
+extension [DayTotal] {
+    /// Returns the totals with their marks.
+    func marked(_ dates: Set<PlainDate>) -> [DayTotal] {
+        guard !dates.isEmpty else { return self }
+        return map { total in
+            var total = total
+            total.isMarked = dates.contains(total.date)
+            return total
+        }
+    }
+}
+
 extension Nutrients {
+    /// The amounts of nothing: all known, and 0.
+    fileprivate static let none = Nutrients(
+        kcal: 0,
+        proteinG: 0,
+        fatG: 0,
+        carbohydrateG: 0,
+        fiberG: 0,
+        sugarG: 0,
+        saltG: 0
+    )
+
     /// The amounts besides energy in the order of the columns, with 0 for an unknown one.
     fileprivate var unknownAsZero: [Double] {
         [proteinG ?? 0, fatG ?? 0, carbohydrateG ?? 0, fiberG ?? 0, sugarG ?? 0, saltG ?? 0]

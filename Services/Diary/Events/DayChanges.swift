@@ -38,11 +38,20 @@ extension SQLTransaction {
             ["max": "\(EntryLimits.entriesPerDayMax)"]
         )
         try checker.finish()
-        try publish(total, try reader.targets(of: user, on: total.date), of: user)
+        var marked = total
+        marked.isMarked = try reader.isMarked(total.date, of: user)
+        try publish(marked, try reader.targets(of: user, on: total.date), of: user)
         try publishFoods(of: total.date, user, person, now: now)
     }
 
-    /// Publishes a day's total.
+    /// Publishes the total of a day after its mark has changed; a day without entries is not published.
+    func publishMark(of date: PlainDate, _ user: UserID) throws {
+        let totals = try reader.markedDayTotals(of: user, in: DaySpan(from: date, to: date))
+        guard let total = totals.first, total.entries > 0 else { return }
+        try publish(total, try reader.targets(of: user, on: date), of: user)
+    }
+
+    /// Publishes a day's total, with its mark.
     func publish(_ total: DayTotal, _ targets: TargetHistory, of user: UserID) throws {
         try emit(DayChanged(total, targets), of: user)
     }
@@ -54,7 +63,8 @@ extension DayChanged {
             date: total.date,
             kcal: total.kcal,
             targetKcal: targets.target(on: total.date)?.dailyKcal,
-            entries: total.entries
+            entries: total.entries,
+            isComplete: total.isMarked ? true : nil
         )
     }
 }
@@ -67,8 +77,10 @@ extension DiaryService {
             facts: { user, reader in
                 let totals = try reader.newestDayTotals(of: user, from: nil, limit: .max)
                 guard let oldest = totals.last?.date, let newest = totals.first?.date else { return [] }
-                let targets = try reader.targets(of: user, in: DaySpan(from: oldest, to: newest))
-                let days = try totals.map { try SnapshotSource.Fact(DayChanged($0, targets)) }
+                let span = DaySpan(from: oldest, to: newest)
+                let targets = try reader.targets(of: user, in: span)
+                let marked = totals.marked(try reader.markedDays(of: user, in: span))
+                let days = try marked.map { try SnapshotSource.Fact(DayChanged($0, targets)) }
                 return days + (try foodFacts(of: user, reader)) + (try reader.sharedFoodFacts(of: user, now: now()))
             }
         )

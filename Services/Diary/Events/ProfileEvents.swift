@@ -98,7 +98,8 @@ extension DiaryService {
         for period in changes.stored { try transaction.store(period, of: user) }
         guard let days, let before else { return 0 }
         let after = try reader.targets(of: user, in: days)
-        let changed = totals.filter { before.target(on: $0.date) != after.target(on: $0.date) }
+        let marked = totals.marked(try reader.markedDays(of: user, in: days))
+        let changed = marked.filter { before.target(on: $0.date) != after.target(on: $0.date) }
         for total in changed.reversed() { try transaction.publish(total, after, of: user) }
         return changed.count
     }

@@ -140,6 +140,7 @@ private struct ImportWriter {
             if before.version > 0 { after.version = before.version + 1 }
             try transaction.store(after, of: user)
             try transaction.emit(DiaryDataChanged(kind: .extras, date: after.date, version: after.version), of: user)
+            if after.isComplete != before.isComplete { try transaction.publishMark(of: after.date, user) }
             return true
         }
     }

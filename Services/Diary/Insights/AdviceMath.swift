@@ -48,7 +48,7 @@ package enum AdviceMath {
     package struct Input: Sendable {
         /// The day that the advice is for.
         package var date: PlainDate
-        /// Whether the day may not be over yet, so that means exclude it.
+        /// Whether the day may not be over yet, so that means exclude it unless it is marked as complete.
         package var isToday: Bool
         /// Days with entries up to the date, oldest first; eight days are enough.
         package var days: [Day]
@@ -78,7 +78,9 @@ package enum AdviceMath {
 
     /// Returns all advice, in the order of the codes.
     package static func advice(_ input: Input) -> [Advice] {
-        let last = input.isToday ? input.date.advanced(by: -1) : input.date
+        // A day that the user calls complete is over.
+        let isOver = !input.isToday || input.days.contains { $0.total.date == input.date && $0.total.isMarked }
+        let last = isOver ? input.date : input.date.advanced(by: -1)
         let first = last.advanced(by: 1 - meanDays)
         let days = input.days.filter { (first...last).contains($0.total.date) && $0.total.isComplete }
         let means = days.count < loggedDaysMin ? [] : [protein(days), fiber(days), salt(days)]

@@ -35,7 +35,7 @@ extension SQLReader {
         let span = DaySpan(from: date.advanced(by: -AdviceMath.meanDays), to: date)
         let targets = try targets(of: user, in: span)
         let unknown = try unknownEnergy(of: user, in: span)
-        return try dayTotals(of: user, in: span).map { total in
+        return try markedDayTotals(of: user, in: span).map { total in
             let unknown = unknown[total.date] ?? UnknownEnergy()
             return AdviceMath.Day(
                 total,

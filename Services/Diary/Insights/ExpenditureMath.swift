@@ -35,16 +35,18 @@ package enum ExpenditureMath {
     /// - Parameters:
     ///   - window: The days of the estimate.
     ///   - kcal: The intake of each of these days that has entries.
+    ///   - markedKcal: The intake of each day that the user has marked as complete; it counts however low it is.
     ///   - weights: The weights of these days, oldest first.
     ///   - bmr: The basal metabolic rate in kcal per day; nil if it is unknown.
     /// - Returns: The estimate, or the reasons why there is none.
     package static func estimate(
         _ window: DaySpan,
         kcal: [Double],
+        markedKcal: [Double] = [],
         weights: [MeasuredWeight],
         bmr: Double?
     ) -> EstimatedExpenditure {
-        let intake = kcal.filter { $0 >= DayTotal.completeKcalMin }
+        let intake = kcal.filter { $0 >= DayTotal.completeKcalMin } + markedKcal
         var estimate = EstimatedExpenditure(
             from: window.from,
             to: window.to,

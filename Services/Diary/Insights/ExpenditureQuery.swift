@@ -13,9 +13,11 @@ extension DiaryInsights {
         let profile = try await profile(context)
         var estimate = try await store.read { reader in
             let window = ExpenditureMath.window(before: try reader.person(user).today(now))
+            let totals = try reader.markedDayTotals(of: user, in: window)
             return ExpenditureMath.estimate(
                 window,
-                kcal: try reader.dayTotals(of: user, in: window).map(\.kcal),
+                kcal: totals.filter { !$0.isMarked }.map(\.kcal),
+                markedKcal: totals.filter(\.isMarked).map(\.kcal),
                 weights: try reader.weights(of: user, in: window),
                 bmr: profile?.bmr
             )

@@ -10,6 +10,8 @@ package enum ProgressMath {
         package var targets: TargetHistory
         /// The streaks at the end of the span.
         package var streaks: Progress.Streaks
+        /// The most consecutive days with entries, up to the end of the span.
+        package var longestStreak: Int
         /// Weights of the span, and of ``WeightTrend/runUpDays`` before it.
         package var weights: [MeasuredWeight]
 
@@ -17,11 +19,13 @@ package enum ProgressMath {
             totals: [DayTotal],
             targets: TargetHistory,
             streaks: Progress.Streaks,
+            longestStreak: Int = 0,
             weights: [MeasuredWeight] = []
         ) {
             self.totals = totals
             self.targets = targets
             self.streaks = streaks
+            self.longestStreak = longestStreak
             self.weights = weights
         }
     }
@@ -38,6 +42,7 @@ package enum ProgressMath {
             items: items(steps, input.totals, input.targets),
             averages: averages(input.totals, input.targets),
             streaks: input.streaks,
+            longestStreak: input.longestStreak,
             weightTrend: WeightTrend(input.weights).points(at: steps)
         )
     }

@@ -31,6 +31,7 @@ extension DiaryService {
                     totals: try reader.dayTotals(of: user, in: span),
                     targets: try reader.targets(of: user, in: span),
                     streaks: try reader.streaks(endingOn: span.to, of: user),
+                    longestStreak: try reader.longestStreak(until: span.to, of: user),
                     weights: try reader.weights(of: user, in: runUp)
                 )
             )
@@ -62,7 +63,7 @@ extension SQLReader {
     ///
     /// Days are read backwards only as far as the streaks reach.
     func streaks(endingOn last: PlainDate, of user: UserID) throws -> Progress.Streaks {
-        var counter = StreakCounter(endingOn: last)
+        var counter = StreakCounter(endingOn: last, isOver: try isMarked(last, of: user) && hasEntries(on: last, user))
         var (targets, known): (TargetHistory, PlainDate?) = (TargetHistory([]), nil)
         func targetKcal(_ date: PlainDate) throws -> Int? {
             if known.map({ date < $0 }) ?? true {
@@ -79,5 +80,28 @@ extension SQLReader {
             try counter.add(try row.date(0), kcal: row.number(1).inHundredths, targetKcal: targetKcal)
         }
         return counter.streaks
+    }
+
+    private func hasEntries(on date: PlainDate, _ user: UserID) throws -> Bool {
+        let key: [SQLValue?] = [user.description, date.description]
+        return try row("SELECT 1 FROM day_total WHERE user_id = ? AND date = ?", key) != nil
+    }
+
+    /// Returns the most consecutive days with entries up to a day.
+    ///
+    /// It reads the dates of all days, a millisecond for ten years.
+    func longestStreak(until last: PlainDate, of user: UserID) throws -> Int {
+        var (longest, length, next): (Int, Int, PlainDate?) = (0, 0, nil)
+        try forEach(
+            "SELECT date FROM day_total WHERE user_id = ? AND date <= ? ORDER BY date",
+            [user.description, last.description]
+        ) { row in
+            let date = try row.date(0)
+            length = date == next ? length + 1 : 1
+            longest = max(longest, length)
+            next = date.advanced(by: 1)
+            return true
+        }
+        return longest
     }
 }

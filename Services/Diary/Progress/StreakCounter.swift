@@ -3,7 +3,8 @@ package import Contracts
 
 /// Counts consecutive days up to a last one, from days that come newest first.
 ///
-/// A last day that does not count does not end a streak, because it may not be over.
+/// A last day that does not count does not end a streak, because it may not be over. It does if the user has marked it
+/// as complete.
 package struct StreakCounter: Sendable {
     /// The divisor of the target that gives the tolerance of a day on target: 10 %.
     private static let onTargetPart = 10.0
@@ -11,22 +12,24 @@ package struct StreakCounter: Sendable {
     /// One streak, followed backwards.
     private struct Streak: Sendable {
         let last: PlainDate
+        let isLastOver: Bool
         /// The next day that belongs to the streak; the last day until a day has been added.
         var next: PlainDate
         var length = 0
         var isOpen = true
 
-        init(endingOn last: PlainDate) {
+        init(endingOn last: PlainDate, isOver: Bool) {
             self.last = last
+            isLastOver = isOver
             next = last
         }
 
         mutating func add(_ date: PlainDate, counts: Bool) {
-            let isDue = date == next || (next == last && date == last.advanced(by: -1))
+            let isDue = date == next || (!isLastOver && next == last && date == last.advanced(by: -1))
             if isDue && counts {
                 length += 1
                 next = date.advanced(by: -1)
-            } else if date == last {
+            } else if date == last, !isLastOver {
                 next = date.advanced(by: -1)
             } else {
                 isOpen = false
@@ -37,9 +40,14 @@ package struct StreakCounter: Sendable {
     private var logged: Streak
     private var onTarget: Streak
 
-    package init(endingOn last: PlainDate) {
-        logged = Streak(endingOn: last)
-        onTarget = Streak(endingOn: last)
+    /// Creates a counter.
+    ///
+    /// - Parameters:
+    ///   - last: The last day.
+    ///   - isOver: Whether the last day has entries and is marked as complete.
+    package init(endingOn last: PlainDate, isOver: Bool = false) {
+        logged = Streak(endingOn: last, isOver: isOver)
+        onTarget = Streak(endingOn: last, isOver: isOver)
     }
 
     package var streaks: Progress.Streaks {

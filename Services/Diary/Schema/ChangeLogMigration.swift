@@ -58,6 +58,15 @@ extension DiarySchema {
         """
     )
 
+    /// Adds the mark of days that the user calls complete: 1, or null.
+    static let completeDays = Migration(
+        "diary-complete-days-1",
+        """
+        ALTER TABLE day_extra ADD COLUMN is_complete INTEGER CHECK (is_complete = 1);
+        CREATE INDEX day_extra_complete ON day_extra (user_id, date) WHERE is_complete = 1;
+        """
+    )
+
     /// The change log, removed entries, and the extras of days.
     static let changeLogTables = DiaryTables(
         exported: [

@@ -7,11 +7,14 @@ enum DayTable {
     static func set(_ day: LoggedDay, entries: Int, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
             """
-            INSERT INTO day (user_id, day_number, kcal, target_kcal, entries) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO day (user_id, day_number, kcal, target_kcal, entries, complete) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (user_id, day_number) DO UPDATE SET
-                kcal = excluded.kcal, target_kcal = excluded.target_kcal, entries = excluded.entries
+                kcal = excluded.kcal,
+                target_kcal = excluded.target_kcal,
+                entries = excluded.entries,
+                complete = excluded.complete
             """,
-            [user.description, day.date.dayNumber, day.kcal, day.targetKcal, entries]
+            [user.description, day.date.dayNumber, day.kcal, day.targetKcal, entries, day.isComplete ? 1 : 0]
         )
     }
 
@@ -27,7 +30,7 @@ enum DayTable {
         var days: [LoggedDay] = []
         try reader.forEach(
             """
-            SELECT day_number, kcal, target_kcal FROM day
+            SELECT day_number, kcal, target_kcal, complete FROM day
             WHERE user_id = ? AND day_number BETWEEN ? AND ? ORDER BY day_number
             """,
             [user.description, span.lowerBound.dayNumber, span.upperBound.dayNumber]
@@ -36,7 +39,8 @@ enum DayTable {
                 LoggedDay(
                     date: PlainDate(dayNumber: Int(row.integer(0))),
                     kcal: row.number(1),
-                    targetKcal: row.optionalInteger(2).map { Int($0) }
+                    targetKcal: row.optionalInteger(2).map { Int($0) },
+                    isComplete: row.integer(3) != 0
                 )
             )
             return true

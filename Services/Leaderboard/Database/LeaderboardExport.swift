@@ -19,6 +19,7 @@ extension LeaderboardSchema {
                 key: ["day_number"],
                 columns: [
                     "user_id": .owner, "day_number": .plain, "kcal": .plain, "target_kcal": .plain, "entries": .plain,
+                    "complete": .plain,
                 ]
             ),
             ExportTable(

@@ -41,7 +41,8 @@ package enum DiarySubscription {
             date: day.date,
             kcal: max(0, day.kcal),
             // A target of 0 means no target. It must not fail a CHECK: a refused event would be pulled again forever.
-            targetKcal: day.targetKcal.flatMap { $0 > 0 ? $0 : nil }
+            targetKcal: day.targetKcal.flatMap { $0 > 0 ? $0 : nil },
+            isComplete: day.isComplete ?? false
         )
         try DayTable.set(logged, entries: day.entries, of: event.subject, transaction)
         try StreakTable.add(day.date, of: event.subject, transaction)

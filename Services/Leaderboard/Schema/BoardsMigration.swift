@@ -59,6 +59,12 @@ extension LeaderboardSchema {
         "UPDATE person SET due_day = 1 WHERE due_day > 1;"
     )
 
+    /// Adds whether the user has marked a day as complete; no earlier version of the diary has marks.
+    static let completeDays = Migration(
+        "leaderboard-complete-days-1",
+        "ALTER TABLE day ADD COLUMN complete INTEGER NOT NULL DEFAULT 0 CHECK (complete IN (0, 1));"
+    )
+
     /// Names the table of streaks after its rows.
     static let streakName = Migration("leaderboard-names-1", renaming: ["run": "streak"], "")
 }

@@ -9,11 +9,14 @@ package struct LoggedDay: Sendable, Equatable {
     package let kcal: Double
     /// The target in kcal, above 0; nil if the day had no target.
     package let targetKcal: Int?
+    /// Whether the user has marked the day as complete, so that it counts as over.
+    package let isComplete: Bool
 
-    package init(date: PlainDate, kcal: Double, targetKcal: Int?) {
+    package init(date: PlainDate, kcal: Double, targetKcal: Int?, isComplete: Bool = false) {
         self.date = date
         self.kcal = kcal
         self.targetKcal = targetKcal
+        self.isComplete = isComplete
     }
 
     /// How close the day came to its target, 0…1: 1 on the target, 0 at no energy or at double the target.
@@ -40,8 +43,8 @@ package struct PersonScore: Sendable {
     ///
     /// - Parameters:
     ///   - today: Today in the user's own calendar. For `logged` the period ends yesterday until something is logged
-    ///     today, so that no score falls at midnight. For adherence it always ends yesterday, because a current day is
-    ///     incomplete.
+    ///     today, so that no score falls at midnight. For adherence it ends yesterday, because a current day is
+    ///     incomplete, or today once the user has marked it as complete.
     ///   - length: The number of days of the period.
     ///   - days: The logged days, at least of the period; each date once.
     package init(today: PlainDate, length: Int, days: [LoggedDay]) {
@@ -54,7 +57,8 @@ package struct PersonScore: Sendable {
         self.today = today
         self.length = length
         self.days = logged(until: last)
-        daysOver = logged(until: yesterday)
+        let isTodayOver = days.contains { $0.date == today && $0.isComplete }
+        daysOver = logged(until: isTodayOver ? today : yesterday)
     }
 
     /// The number of logged days in the period.

@@ -1,24 +1,37 @@
 public import Calendar
 
-/// The water and the note of a day.
+/// The water and the note of a day, and whether it is complete.
 public struct DayExtras: Codable, Sendable, Equatable {
     public var date: PlainDate
     /// Water drunk, in millilitres.
     public var waterMl: Int
     /// The user's note on the day; empty if there is none.
     public var note: String
-    /// Number of changes of both, from 1; 0 for a day without any.
+    /// Whether the user has marked the day as complete.
+    public var isComplete: Bool
+    /// Number of changes of all of these, from 1; 0 for a day without any.
     public var version: Int
 
-    public init(date: PlainDate, waterMl: Int, note: String, version: Int) {
+    public init(date: PlainDate, waterMl: Int, note: String, version: Int, isComplete: Bool = false) {
         self.date = date
         self.waterMl = waterMl
         self.note = note
         self.version = version
+        self.isComplete = isComplete
+    }
+
+    /// Decodes extras; replies that were stored before days could be complete lack the mark.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        date = try container.decode(PlainDate.self, forKey: .date)
+        waterMl = try container.decode(Int.self, forKey: .waterMl)
+        note = try container.decode(String.self, forKey: .note)
+        isComplete = try container.decodeIfPresent(Bool.self, forKey: .isComplete) ?? false
+        version = try container.decode(Int.self, forKey: .version)
     }
 }
 
-/// Changes the water or the note of a day; with `ifVersion`, only if the extras have that version.
+/// Changes the extras of a day; with `ifVersion`, only if the extras have that version.
 public protocol DayExtrasChange: Contract where Reply == DayExtras {
     var date: DayReference { get }
     var ifVersion: Int? { get }
@@ -89,5 +102,58 @@ public struct DiaryNoteSet: DayExtrasChange {
         self.date = date
         self.ifVersion = ifVersion
         self.text = text
+    }
+}
+
+/// Marks a day as complete: everything that was eaten is logged.
+///
+/// Adherence, streaks, advice and the expenditure then trust the day, however little was eaten, and even if it is today.
+/// Later changes of the day keep the mark. With `ifVersion`, only if the day's extras have that version.
+public struct DiaryDayComplete: DayExtrasChange {
+    public typealias Reply = DayExtras
+
+    public static let http: HTTPBinding? = HTTPBinding(
+        .put,
+        "/v1/diary/days/{date}/complete",
+        "Marks a day as complete, so that statistics trust it.",
+        scope: .diaryWrite
+    )
+
+    public static let method = Method("diary.days.complete", of: .diary, .keyedWrite, .user)
+
+    public static let rules: Rules<Self> = [.day(\.date)]
+
+    public var date: DayReference
+    public var ifVersion: Int?
+
+    public init(date: DayReference, ifVersion: Int? = nil) {
+        self.date = date
+        self.ifVersion = ifVersion
+    }
+}
+
+/// Removes the mark of a complete day.
+///
+/// With `ifVersion`, only if the day's extras have that version.
+public struct DiaryDayReopen: DayExtrasChange {
+    public typealias Reply = DayExtras
+
+    public static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/diary/days/{date}/complete",
+        "Removes the mark of a complete day.",
+        scope: .diaryWrite
+    )
+
+    public static let method = Method("diary.days.reopen", of: .diary, .keyedWrite, .user)
+
+    public static let rules: Rules<Self> = [.day(\.date)]
+
+    public var date: DayReference
+    public var ifVersion: Int?
+
+    public init(date: DayReference, ifVersion: Int? = nil) {
+        self.date = date
+        self.ifVersion = ifVersion
     }
 }

@@ -62,7 +62,9 @@ public struct DiaryDay: Codable, Sendable, Equatable {
     public var waterMl: Int
     /// The user's note on the day; empty if there is none.
     public var note: String
-    /// The version of water and note, as in ``DayExtras``; 0 for a day without any.
+    /// Whether the user has marked the day as complete.
+    public var isComplete: Bool
+    /// The version of water, note and mark, as in ``DayExtras``; 0 for a day without any.
     public var extrasVersion: Int
 
     public init(
@@ -76,6 +78,7 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         exerciseKcal: Double? = nil,
         waterMl: Int = 0,
         note: String = "",
+        isComplete: Bool = false,
         extrasVersion: Int = 0
     ) {
         self.date = date
@@ -88,6 +91,7 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         self._exerciseKcal = Nullable(wrappedValue: exerciseKcal)
         self.waterMl = waterMl
         self.note = note
+        self.isComplete = isComplete
         self.extrasVersion = extrasVersion
     }
 }

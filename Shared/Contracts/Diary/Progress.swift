@@ -76,6 +76,8 @@ public struct Progress: Codable, Sendable, Equatable {
     }
 
     /// Streaks of consecutive days that end on the last day of the period, or on the day before it.
+    ///
+    /// The last day ends a streak only if the user has marked it as complete.
     public struct Streaks: Codable, Sendable, Equatable {
         /// Days with entries.
         public var logged: Int
@@ -107,13 +109,22 @@ public struct Progress: Codable, Sendable, Equatable {
     public var items: [Item]
     public var averages: Averages
     public var streaks: Streaks
+    /// The most consecutive days with entries, from the first day of the diary to the end of the period.
+    public var longestStreak: Int
     /// From the interval of the first weight to that of the last one in the period; empty without weights.
     public var weightTrend: [WeightPoint]
 
-    public init(items: [Item], averages: Averages, streaks: Streaks, weightTrend: [WeightPoint]) {
+    public init(
+        items: [Item],
+        averages: Averages,
+        streaks: Streaks,
+        longestStreak: Int = 0,
+        weightTrend: [WeightPoint]
+    ) {
         self.items = items
         self.averages = averages
         self.streaks = streaks
+        self.longestStreak = longestStreak
         self.weightTrend = weightTrend
     }
 }

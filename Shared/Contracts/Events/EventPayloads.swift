@@ -75,12 +75,15 @@ package struct DayChanged: EventPayload {
     package var kcal: Double
     @Nullable package var targetKcal: Int?
     package var entries: Int
+    /// True if the user has marked the day as complete; else nil.
+    package var isComplete: Bool?
 
-    package init(date: PlainDate, kcal: Double, targetKcal: Int?, entries: Int) {
+    package init(date: PlainDate, kcal: Double, targetKcal: Int?, entries: Int, isComplete: Bool? = nil) {
         self.date = date
         self.kcal = kcal
         self._targetKcal = Nullable(wrappedValue: targetKcal)
         self.entries = entries
+        self.isComplete = isComplete
     }
 }
 
@@ -196,7 +199,7 @@ package struct DiaryDataChanged: EventPayload, Equatable {
     /// What has changed.
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case cart
-        /// Water or note of a day.
+        /// Water, note or mark of a day.
         case extras
     }
 

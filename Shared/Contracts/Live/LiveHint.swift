@@ -13,7 +13,7 @@ public struct LiveHint: Codable, Sendable, Equatable {
         /// The profile, or the measurements of a day.
         case profile
         case cart
-        /// Water or note of a day.
+        /// Water, note or mark of a day.
         case extras
         case board
         case group

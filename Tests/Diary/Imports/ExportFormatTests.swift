@@ -25,8 +25,8 @@ struct ExportFormatTests {
 
         """
 
-    /// Without the byte order mark, and with single line breaks.
-    private static let table =
+    /// A table of the first version, without the byte order mark, and with single line breaks.
+    private static let firstTable =
         """
         kind,date,meal,position,id,at,name,foodId,imageURL,grams,portion,portionGrams,quantity,kcal\
         ,proteinG,fatG,carbohydrateG,fiberG,sugarG,saltG,kcalPer100G,proteinGPer100G,fatGPer100G\
@@ -41,17 +41,45 @@ struct ExportFormatTests {
 
         """
 
+    /// The same table with the columns that were added since.
+    private static let table =
+        firstTable.split(separator: "\n", omittingEmptySubsequences: false).map { (line: Substring) -> Substring in
+            if line.hasPrefix("kind,") { return line + ",isComplete" }
+            if line.hasPrefix("end,") { return end }
+            return line.isEmpty ? line : line + ","
+        }.joined(separator: "\n")
+    private static let end: Substring =
+        "end,,,3,,,,,,,,,,,,,,,,,,,,,,,,,,sha256:qlgS9n3X7/xNZ3WQAZWYN6E1LqlxFrIxmSckqweacfQ=,"
+
     @Test func `documents and tables stay as they are, byte for byte`() async throws {
         try await DiaryFixture.use { diary in
             #expect(Outcome(try await diary.importFile(Self.document, .mealwire)) == Outcome(added: 3))
             #expect(try await diary.exported(.json) == Self.document)
             let table = "\u{FEFF}" + Self.table.replacing("\n", with: "\r\n")
             #expect(try await diary.exported(.csv) == table)
-            let other = UserID.make()
-            let preview = try await diary.preview(table, .mealwire, as: other)
-            #expect(preview.warnings.isEmpty)
-            _ = try await diary.apply(preview.id, as: other)
-            #expect(try await diary.exported(.json, as: other) == Self.document)
+            for table in [table, Self.firstTable] {
+                let other = UserID.make()
+                let preview = try await diary.preview(table, .mealwire, as: other)
+                #expect(preview.warnings.isEmpty)
+                _ = try await diary.apply(preview.id, as: other)
+                #expect(try await diary.exported(.json, as: other) == Self.document)
+            }
+        }
+    }
+
+    @Test func `a file brings the mark of a complete day back`() async throws {
+        try await DiaryFixture.use { diary in
+            let request = DiaryDayComplete(date: .date(march(1)))
+            _ = try await diary.service.completeDay(request, diary.context())
+            for format in [DiaryExport.Format.json, .csv] {
+                let (file, other) = (try await diary.exported(format), UserID.make())
+                #expect(file.contains("isComplete"))
+                let preview = try await diary.preview(file, .mealwire, as: other)
+                _ = try await diary.apply(preview.id, as: other)
+                #expect(try await diary.day(march(1), as: other).isComplete)
+            }
+            let wrong = Self.document.replacing(#""waterMl":700"#, with: #""isComplete":2,"waterMl":700"#)
+            #expect(try await diary.preview(wrong, .mealwire).refusedCount == 1)
         }
     }
 }

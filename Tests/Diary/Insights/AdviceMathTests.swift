@@ -10,13 +10,16 @@ import Testing
         proteinG: Double = 100,
         fiberG: Double = 30,
         saltG: Double = 4,
-        unknown: Double = 0
+        unknown: Double = 0,
+        isMarked: Bool = false
     ) -> AdviceMath.Day {
-        AdviceMath.Day(
-            DayTotal(
-                date: march(date),
-                nutrients: Nutrients(kcal: kcal, proteinG: proteinG, fiberG: fiberG, saltG: saltG)
-            ),
+        var total = DayTotal(
+            date: march(date),
+            nutrients: Nutrients(kcal: kcal, proteinG: proteinG, fiberG: fiberG, saltG: saltG)
+        )
+        total.isMarked = isMarked
+        return AdviceMath.Day(
+            total,
             target: DayTarget(dailyKcal: 2_000, proteinG: 100, fatG: 60, carbohydrateG: 200),
             kcalWithoutProtein: unknown,
             kcalWithoutFiber: unknown,
@@ -56,6 +59,14 @@ import Testing
     @Test func `good days give no advice`() {
         #expect(codes((3...10).map { day($0) }).isEmpty)
         #expect(codes((3...10).map { day($0) }, isToday: false).isEmpty)
+    }
+
+    @Test func `a day marked as complete is in the means, however low, and even if it is today`() {
+        let days = [day(7, kcal: 2_000), day(8, kcal: 2_000), day(9, kcal: 400)]
+        #expect(codes(days + [day(10, kcal: 0)], floorKcal: 1_700).isEmpty)
+        #expect(codes([days[0], days[1], day(9, kcal: 400, isMarked: true)], floorKcal: 1_700).contains(.underFloor))
+        let today = [days[0], days[1], day(10, kcal: 400, isMarked: true)]
+        #expect(codes(today, floorKcal: 1_700) == [.underFloor])
     }
 
     @Test func `a day without entries gives info, and the third one a hint`() {

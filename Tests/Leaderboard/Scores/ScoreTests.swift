@@ -47,6 +47,18 @@ struct ScoreTests {
         }
     }
 
+    @Test func `today counts for adherence once it is marked as complete`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let user = try await fixture.person("Olena")
+            try await fixture.day(user, 0)
+            #expect(try await fixture.score(user, .adherence) == nil)
+            try await fixture.day(user, 0, isComplete: true)
+            #expect(try await fixture.score(user, .adherence) == 14.3)
+            try await fixture.day(user, 0)
+            #expect(try await fixture.score(user, .adherence) == nil)
+        }
+    }
+
     @Test func `today counts for logged days at once, for adherence when it is over`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")

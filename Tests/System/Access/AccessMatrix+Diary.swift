@@ -58,6 +58,8 @@ extension AccessMatrix {
             body: #"{"text":"A long day."}"#,
             granted: 200
         ),
+        AccessRule("PUT", "/v1/diary/days/{date}/complete", .signedIn, scope: .diaryWrite, body: "{}", granted: 200),
+        AccessRule("DELETE", "/v1/diary/days/{date}/complete", .signedIn, scope: .diaryWrite, granted: 200),
         AccessRule("GET", "/v1/diary/cart", .signedIn, scope: .diaryRead, granted: 200),
         AccessRule(
             "PATCH",
