@@ -25,6 +25,7 @@ package enum DiarySchema {
         names,
         waterAdditions,
         completeDays,
+        cartSteps,
     ]
 
     /// The parts of the diary in the order of the export.

@@ -63,6 +63,7 @@ extension CartItem {
             grams: row.grams,
             portion: row.portion?.name,
             quantity: row.quantity,
+            step: row.stepOrDefault,
             nutrients: Nutrients(per100gOf: food).inGrams(row.grams),
             addedAt: row.addedAt
         )

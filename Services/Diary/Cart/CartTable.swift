@@ -35,6 +35,8 @@ struct CartItemRow: Equatable {
     /// Nil for an item by weight.
     var portion: Portion?
     var quantity: Double?
+    /// What one `more` adds, in portions or in grams; nil for one portion or ``DiaryCartItemsSet/gramsPerStep``.
+    var step: Double?
     var addedAt: String
 }
 
@@ -45,6 +47,7 @@ extension CartItemRow {
         grams: 0,
         portion: nil,
         quantity: nil,
+        step: nil,
         addedAt: ""
     )
 
@@ -63,6 +66,7 @@ extension CartItemRow {
             RecordColumn("portion", { $0.portion?.name }, { $0.portion = $1.map { Portion(name: $0, grams: 0) } }),
             RecordColumn("portion_grams", { $0.portion?.grams }, { $0.portion?.grams = $1 ?? 0 }),
             RecordColumn("quantity", { $0.quantity }, { $0.quantity = $1 }),
+            RecordColumn("step", { $0.step }, { $0.step = $1 }),
             RecordColumn("added_at", { $0.addedAt }, { $0.addedAt = $1 }),
         ],
         blank: blank

@@ -14,12 +14,14 @@ extension DiaryService {
             let before = try reader.cartItem(request.foodId, of: user)
             let asked = try transaction.food(from: answer, for: request.foodId, of: user)
             let food = try asked ?? reader.cartFood(request.foodId, of: user)
-            guard let amount = try requested.amount(after: before, of: food) else {
+            let first = { try reader.firstAmount(of: food, request.first ?? .usual, user) }
+            guard let amount = try requested.amount(after: before, of: food, first: first) else {
                 if before != nil { try transaction.removeCartItem(request.foodId, of: user) }
                 return before != nil
             }
             var after = try before ?? reader.newCartItem(of: food, of: user, at: now)
-            (after.grams, after.portion, after.quantity) = (amount.grams, amount.portion, amount.quantity)
+            (after.grams, after.portion) = (amount.grams, amount.portion)
+            (after.quantity, after.step) = (amount.quantity, amount.step)
             if after == before { return false }
             try transaction.store(after, of: user)
             return true
@@ -58,6 +60,7 @@ extension SQLReader {
             grams: 0,
             portion: nil,
             quantity: nil,
+            step: nil,
             addedAt: now
         )
     }
@@ -68,6 +71,8 @@ private struct CartAmount {
     var grams: Double
     var portion: Portion?
     var quantity: Double?
+    /// What one step adds; nil for the default.
+    var step: Double?
 }
 
 extension CartAmounts.Amount {
@@ -76,40 +81,70 @@ extension CartAmounts.Amount {
     /// - Parameters:
     ///   - before: The current item; nil if there is none.
     ///   - food: The food.
-    /// - Returns: The amount. A change by steps uses the unit of the item.
+    ///   - first: Returns what the first step puts into the cart.
+    /// - Returns: The amount. A change by steps uses the unit and the step of the item.
     /// - Throws: `invalid` for a portion that the food does not have, and for a weight above the maximum of an entry.
-    fileprivate func amount(after before: CartItemRow?, of food: Food) throws(ServiceError) -> CartAmount? {
+    fileprivate func amount(
+        after before: CartItemRow?,
+        of food: Food,
+        first: () throws -> UsualAmount
+    ) throws -> CartAmount? {
         switch self {
-        case .grams(let grams): return CartAmount(grams: grams)
+        case .grams(let grams):
+            return CartAmount(grams: grams, step: before?.portion == nil ? before?.step : nil)
         case .portion(let name, let quantity):
-            if let own = before?.portion, own.name == name { return try CartAmount(quantity, of: own) }
-            return try CartAmount(quantity, of: try food.portions.named(name))
-        case .more(let steps):
-            let portion = before == nil ? food.portions.first : before?.portion
-            guard let portion else {
-                let grams = ((before?.grams ?? 0) + steps * DiaryCartItemsSet.gramsPerStep).inHundredths
-                return grams > 0 ? try CartAmount(weighing: grams) : nil
+            guard let before, let own = before.portion, own.name == name else {
+                return try CartAmount(quantity, of: try food.portions.named(name))
             }
-            let quantity = ((before?.quantity ?? 0) + steps).inHundredths
-            return quantity > 0 ? try CartAmount(quantity, of: portion) : nil
+            return try CartAmount(quantity, of: own, step: before.step)
+        case .more(let steps):
+            if let before { return try before.amount(after: steps) }
+            guard steps > 0 else { return nil }
+            switch try first() {
+            case .portion(let portion, let quantity):
+                return try CartAmount((quantity * steps).inHundredths, of: portion, step: quantity)
+            case .grams(let grams): return try CartAmount(weighing: (grams * steps).inHundredths, step: grams)
+            }
         }
+    }
+}
+
+extension CartItemRow {
+    /// What one step adds, in portions or in grams.
+    var stepOrDefault: Double { step ?? (portion == nil ? DiaryCartItemsSet.gramsPerStep : 1) }
+
+    /// Returns the amount after some steps; nil for none.
+    ///
+    /// - Throws: `invalid` if the weight is above the maximum of an entry.
+    fileprivate func amount(after steps: Double) throws -> CartAmount? {
+        if let portion {
+            let quantity = ((quantity ?? 0) + steps * stepOrDefault).inHundredths
+            return quantity > 0 ? try CartAmount(quantity, of: portion, step: step) : nil
+        }
+        let grams = (grams + steps * stepOrDefault).inHundredths
+        return grams > 0 ? try CartAmount(weighing: grams, step: step) : nil
     }
 }
 
 extension CartAmount {
     /// - Throws: `invalid` if the weight is outside the range of an entry.
-    init(_ quantity: Double, of portion: Portion) throws(ServiceError) {
+    init(_ quantity: Double, of portion: Portion, step: Double? = nil) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(quantity, in: EntryLimits.quantity, "quantity")
         try checker.finish()
-        self.init(grams: try EntryRules.weight(of: quantity, portion), portion: portion, quantity: quantity)
+        self.init(
+            grams: try EntryRules.weight(of: quantity, portion),
+            portion: portion,
+            quantity: quantity,
+            step: step
+        )
     }
 
     /// - Throws: `invalid` if the weight is outside the range of an entry.
-    init(weighing grams: Double) throws(ServiceError) {
+    init(weighing grams: Double, step: Double?) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(grams, in: EntryLimits.grams, "more")
         try checker.finish()
-        self.init(grams: grams)
+        self.init(grams: grams, step: step)
     }
 }

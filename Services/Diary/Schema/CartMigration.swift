@@ -31,6 +31,12 @@ extension DiarySchema {
         """
     )
 
+    /// Adds what one step adds to an item that a step has put into the cart.
+    static let cartSteps = Migration(
+        "diary-cart-steps-1",
+        "ALTER TABLE cart_item ADD COLUMN step REAL CHECK (step > 0);"
+    )
+
     /// The cart; a user with a cart has taken change numbers for it.
     static let cartTables = DiaryTables(
         exported: [

@@ -42,6 +42,8 @@ public struct CartItem: Codable, Sendable, Equatable {
     public var grams: Double
     @Nullable public var portion: String?
     @Nullable public var quantity: Double?
+    /// What one `more` adds: in portions if there is one, else in grams.
+    public var step: Double
     /// The nutrients of that amount.
     public var nutrients: Nutrients
     /// The time at which it was added; RFC 3339, UTC.
@@ -54,6 +56,7 @@ public struct CartItem: Codable, Sendable, Equatable {
         grams: Double,
         portion: String?,
         quantity: Double?,
+        step: Double = DiaryCartItemsSet.gramsPerStep,
         nutrients: Nutrients,
         addedAt: String
     ) {
@@ -63,6 +66,7 @@ public struct CartItem: Codable, Sendable, Equatable {
         self.grams = grams
         self._portion = Nullable(wrappedValue: portion)
         self._quantity = Nullable(wrappedValue: quantity)
+        self.step = step
         self.nutrients = nutrients
         self.addedAt = addedAt
     }
@@ -74,6 +78,7 @@ public struct CartItem: Codable, Sendable, Equatable {
         case grams
         case portion
         case quantity
+        case step
         case addedAt
     }
 
@@ -85,6 +90,7 @@ public struct CartItem: Codable, Sendable, Equatable {
         grams = try container.decode(Double.self, forKey: .grams)
         _portion = try container.decode(Nullable<String>.self, forKey: .portion)
         _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
+        step = try container.decode(Double.self, forKey: .step)
         addedAt = try container.decode(String.self, forKey: .addedAt)
         nutrients = try Nutrients(from: decoder)
     }
@@ -98,6 +104,7 @@ public struct CartItem: Codable, Sendable, Equatable {
         try container.encode(grams, forKey: .grams)
         try container.encode(_portion, forKey: .portion)
         try container.encode(_quantity, forKey: .quantity)
+        try container.encode(step, forKey: .step)
         try container.encode(addedAt, forKey: .addedAt)
         try nutrients.encode(to: encoder)
     }

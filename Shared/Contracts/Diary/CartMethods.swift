@@ -49,12 +49,25 @@ public struct DiaryCartUpdate: Contract {
 /// Adds a food to the cart, or changes its amount.
 ///
 /// An absolute amount replaces the current one, so the last writer wins. `more` is added to it, so that concurrent
-/// changes of two devices both count. With `ifVersion`, the change is made only if the cart has that version.
+/// changes of two devices both count. The first `more` of a food puts its usual amount, and later ones add that amount
+/// again. With `ifVersion`, the change is made only if the cart has that version.
 public struct DiaryCartItemsSet: Contract {
     public typealias Reply = Cart
 
-    /// The amount of one `more` for a food measured by weight, in grams.
+    /// What the first `more` of a food puts into the cart.
+    public enum First: String, Codable, Sendable, CaseIterable {
+        /// The amount that the user logged last; else the food's first portion; else
+        /// ``DiaryCartItemsSet/gramsAtFirst``.
+        case usual
+        /// The food's first portion; else ``DiaryCartItemsSet/gramsPerStep``.
+        case step
+    }
+
+    /// The amount of one `more` for a food whose amount was set by weight, in grams.
     public static let gramsPerStep = 10.0
+    /// The first amount of a food without portions that the user has not logged before, in grams: what its nutrients
+    /// are stated for.
+    public static let gramsAtFirst = 100.0
 
     public static let http: HTTPBinding? = HTTPBinding(
         .put,
@@ -96,11 +109,13 @@ public struct DiaryCartItemsSet: Contract {
     public var grams: Double?
     public var portion: String?
     public var quantity: Double?
-    /// The number of portions to add to the current amount.
+    /// The number of steps to add to the current amount; `step` of the item is the amount of one.
     ///
-    /// For a food measured by weight, one portion is 10 g; for a food that is not in the cart, its first portion. A
-    /// negative number reduces the amount. At 0 or less the food is removed.
+    /// For a food that is not in the cart, it is a number of first amounts, which become its steps. A negative number
+    /// reduces the amount. At 0 or less the food is removed.
     public var more: Double?
+    /// What the first `more` puts into the cart; the usual amount by default.
+    public var first: First?
 
     public init(
         foodId: FoodID,
@@ -108,7 +123,8 @@ public struct DiaryCartItemsSet: Contract {
         grams: Double? = nil,
         portion: String? = nil,
         quantity: Double? = nil,
-        more: Double? = nil
+        more: Double? = nil,
+        first: First? = nil
     ) {
         self.foodId = foodId
         self.ifVersion = ifVersion
@@ -116,6 +132,7 @@ public struct DiaryCartItemsSet: Contract {
         self.portion = portion
         self.quantity = quantity
         self.more = more
+        self.first = first
     }
 }
 

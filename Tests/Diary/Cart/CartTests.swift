@@ -64,7 +64,8 @@ struct CartTests {
             let first = try await more(diary, bread, 1).items[0]
             #expect((first.portion, first.quantity, first.grams) == ("slice", 1, 33))
             #expect(try await more(diary, bread, 0.5).items[0].quantity == 1.5)
-            #expect(try await more(diary, soup, 1).items[1].grams == 10)
+            let soups = try await more(diary, soup, 1).items[1]
+            #expect((soups.portion, soups.grams, soups.step) == (nil, 100, 100))
             let byWeight = try await set(diary, DiaryCartItemsSet(foodId: bread.id, grams: 50)).items[0]
             #expect((byWeight.portion, byWeight.grams) == (nil, 50))
             #expect(try await more(diary, bread, 2).items[0].grams == 70)
@@ -72,6 +73,33 @@ struct CartTests {
             #expect(less.items.map(\.foodId) == [soup.id])
             // Subtracting a missing item has no effect.
             #expect(try await more(diary, bread, -1) == less)
+        }
+    }
+
+    @Test func `the first step puts the amount that was logged last, and further steps add it again`() async throws {
+        try await withFoods { diary, bread, soup in
+            try await diary.add(EntryAmount(foodId: bread.id, portion: "slice", quantity: 2))
+            try await diary.add(EntryAmount(foodId: soup.id, grams: 250))
+            let slices = try await more(diary, bread, 1).items[0]
+            #expect((slices.portion, slices.quantity, slices.grams, slices.step) == ("slice", 2, 66, 2))
+            #expect(try await more(diary, bread, 1).items[0].quantity == 4)
+            #expect(try await more(diary, bread, -0.5).items[0].quantity == 3)
+            #expect(try await more(diary, soup, 2).items[1].grams == 500)
+            // An amount by weight keeps the step, until the unit changes.
+            let set = try await set(diary, DiaryCartItemsSet(foodId: soup.id, grams: 300)).items[1]
+            #expect((set.grams, set.step) == (300, 250))
+            #expect(try await more(diary, soup, -1).items[1].grams == 50)
+            #expect(try await more(diary, soup, -1).items.map(\.foodId) == [bread.id])
+        }
+    }
+
+    @Test func `a first step of its own size ignores what was logged last`() async throws {
+        try await withFoods { diary, bread, soup in
+            for food in [bread, soup] { try await diary.add(EntryAmount(foodId: food.id, grams: 250)) }
+            let requests = [bread, soup].map { DiaryCartItemsSet(foodId: $0.id, more: 1, first: .step) }
+            #expect(try await set(diary, requests[0]).items[0].quantity == 1)
+            #expect(try await set(diary, requests[1]).items[1].grams == 10)
+            #expect(try await set(diary, requests[1]).items[1].grams == 20)
         }
     }
 
@@ -188,7 +216,8 @@ struct CartTests {
                 (DiaryCartItemsSet(foodId: bread.id, more: 1_001), ["more"]),
                 (DiaryCartItemsSet(foodId: bread.id, grams: 0), ["grams"]),
                 (DiaryCartItemsSet(foodId: bread.id, portion: "cup"), ["portion"]),
-                (DiaryCartItemsSet(foodId: soup.id, more: 1_000), []),
+                (DiaryCartItemsSet(foodId: soup.id, more: 101), ["more"]),
+                (DiaryCartItemsSet(foodId: soup.id, more: 100), []),
                 (DiaryCartItemsSet(foodId: soup.id, more: 1), ["more"]),
                 (DiaryCartItemsSet(foodId: bread.id, portion: "loaf", quantity: 15), ["quantity"]),
             ]

@@ -52,10 +52,14 @@ enum RouteSnapshot {
         GET /v1/diary/changes user diary:read - - 200
         GET /v1/diary/days user diary:read - - 200
         GET /v1/diary/days/{date} user diary:read - - 200
+        DELETE /v1/diary/days/{date}/complete user diary:write If-Match ETag 200
+        PUT /v1/diary/days/{date}/complete user diary:write If-Match ETag 200
         POST /v1/diary/days/{date}/copy user diary:write - - 200
         POST /v1/diary/days/{date}/entries user diary:write - ETag 201
         PUT /v1/diary/days/{date}/note user diary:write If-Match ETag 200
         PUT /v1/diary/days/{date}/water user diary:write If-Match ETag 200
+        DELETE /v1/diary/days/{date}/water/{id} user diary:write - ETag 200
+        PUT /v1/diary/days/{date}/water/{id} user diary:write - ETag 200
         DELETE /v1/diary/entries/{id} user diary:write If-Match - 204
         PATCH /v1/diary/entries/{id} user diary:write If-Match ETag 200
         PUT /v1/diary/entries/{id} user diary:write If-Match ETag 200
@@ -109,6 +113,7 @@ enum RouteSnapshot {
         GET /v1/profile/measurements user profile:read - - 200
         POST /v1/profile/measurements user profile:write - - 201
         DELETE /v1/profile/measurements/{id} user profile:write - - 204
+        PUT /v1/profile/measurements/{id} user profile:write - - 200
         DELETE /v1/profile/targets user profile:write - - 200
         GET /v1/profile/targets user profile:read - - 200
         POST /v1/profile/targets user profile:write - - 200

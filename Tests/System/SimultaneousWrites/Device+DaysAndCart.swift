@@ -18,10 +18,10 @@ extension Device {
 
     /// Adds one step of the food.
     ///
-    /// Steps of both devices add up.
+    /// Steps of both devices add up, also over checkouts, because they do not follow the amount that was logged last.
     func addToCart(_ key: String) async throws {
         let path = "/v1/diary/cart/items/\(food)"
-        _ = try await send("PUT", path, #"{"more":1}"#, key, expecting: [200])
+        _ = try await send("PUT", path, #"{"more":1,"first":"step"}"#, key, expecting: [200])
         diary.change { $0.steps += 1 }
     }
 

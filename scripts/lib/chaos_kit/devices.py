@@ -77,7 +77,7 @@ class Device:
             self.record_change(entry, status, answer)
 
     def add_to_cart(self):
-        self.send("PUT", f"/v1/diary/cart/items/{self.person.food}", {"more": 1}, expected={200})
+        self.send("PUT", f"/v1/diary/cart/items/{self.person.food}", {"more": 1, "first": "step"}, expected={200})
         self.writes.add_step()
 
     def check_out(self):
