@@ -99,9 +99,17 @@ struct JSONWriterTests {
                 target: isFull ? target : nil,
                 remaining: isFull ? Nutrients(kcal: 1) : nil
             ),
+            month: DiaryDay.Month(
+                from: date.advanced(by: -3),
+                kcal: 1_200.5,
+                targetKcal: isFull ? 60_000 : nil,
+                remaining: isFull ? 58_799.5 : nil
+            ),
             exerciseKcal: isFull ? 300.5 : nil,
             waterMl: isFull ? 1_500 : 0,
-            note: isFull ? "Ситно\n\"день\"" : ""
+            note: isFull ? "Ситно\n\"день\"" : "",
+            isComplete: isFull,
+            extrasVersion: isFull ? 3 : 0
         )
     }
 

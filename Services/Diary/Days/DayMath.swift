@@ -8,13 +8,14 @@ package enum DayMath {
 
     /// Returns a day from its entries in any order, the targets, and the totals of the days of its week.
     ///
-    /// The week begins on the weekday `weekStart` (1 for Monday … 7 for Sunday). `total` returns nil for a day without
-    /// entries.
+    /// The week begins on the weekday `weekStart` (1 for Monday … 7 for Sunday). `monthKcal` is the energy of the month.
+    /// `total` returns nil for a day without entries.
     package static func day(
         _ date: PlainDate,
         entries: [DiaryEntry],
         targets: TargetHistory,
         weekStart: Int,
+        monthKcal: Double = 0,
         total: (PlainDate) -> DayTotal?
     ) -> DiaryDay {
         let nutrients = entries.map(\.nutrients)
@@ -27,7 +28,8 @@ package enum DayMath {
             incomplete: Nutrients.incomplete(in: nutrients),
             target: target,
             remaining: target.map { remaining(of: $0, after: totals) },
-            week: week(of: date, startingOn: weekStart, targets: targets, total: total)
+            week: week(of: date, startingOn: weekStart, targets: targets, total: total),
+            month: month(of: date, kcal: monthKcal, targets: targets)
         )
     }
 
@@ -60,6 +62,24 @@ package enum DayMath {
     /// Returns the last day of the week that contains a date.
     package static func lastDayOfWeek(of date: PlainDate, startingOn weekStart: Int) -> PlainDate {
         firstDayOfWeek(of: date, startingOn: weekStart).advanced(by: weekLength - 1)
+    }
+
+    /// Returns the first and the last day of the month that contains a date.
+    package static func month(of date: PlainDate) -> DaySpan {
+        let (year, month, day) = date.components
+        let first = date.advanced(by: 1 - day)
+        return DaySpan(from: first, to: first.advanced(by: PlainDate.daysInMonth(month, of: year) - 1))
+    }
+
+    private static func month(of date: PlainDate, kcal: Double, targets: TargetHistory) -> DiaryDay.Month {
+        let span = month(of: date)
+        let target = targets.sum(from: span.from, to: span.to)?.dailyKcal
+        return DiaryDay.Month(
+            from: span.from,
+            kcal: kcal,
+            targetKcal: target,
+            remaining: target.map { (Double($0) - kcal).inHundredths }
+        )
     }
 
     private static func week(

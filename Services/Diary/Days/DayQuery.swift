@@ -51,7 +51,10 @@ extension SQLReader {
             to: DayMath.lastDayOfWeek(of: span.to, startingOn: weekStart)
         )
         let totals = Dictionary(uniqueKeysWithValues: try dayTotals(of: user, in: weeks).map { ($0.date, $0) })
-        let targets = try targets(of: user, in: weeks)
+        let months = DaySpan(from: DayMath.month(of: span.from).from, to: DayMath.month(of: span.to).to)
+        let monthKcal = try monthKcal(of: user, in: months)
+        let known = DaySpan(from: min(weeks.from, months.from), to: max(weeks.to, months.to))
+        let targets = try targets(of: user, in: known)
         let extras = try dayExtras(of: user, in: span)
         let exercise = try exerciseKcal(of: user, in: span)
         let entries = try dayEntries(of: user, in: span, bytesMax: DiaryDays.pageBytesMax)
@@ -62,6 +65,7 @@ extension SQLReader {
                 entries: try withSignedImages(entries[date] ?? [], \.imageURL, at: now),
                 targets: targets,
                 weekStart: weekStart,
+                monthKcal: monthKcal[DayMath.month(of: date).from] ?? 0,
                 total: { totals[$0] }
             )
             if let extras = extras[date] { day.set(extras) }

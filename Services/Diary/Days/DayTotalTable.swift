@@ -23,6 +23,24 @@ extension SQLReader {
         return (totals + fasted).sorted { $0.date < $1.date }.marked(marked)
     }
 
+    /// Returns the energy of each month of a span that has entries, by its first day.
+    ///
+    /// SQLite adds up the days: the energy alone needs a tenth of the time of whole totals.
+    func monthKcal(of user: UserID, in months: DaySpan) throws -> [PlainDate: Double] {
+        var sums: [PlainDate: Double] = [:]
+        try forEach(
+            """
+            SELECT min(date), sum(kcal) FROM day_total
+            WHERE user_id = ? AND date BETWEEN ? AND ? GROUP BY substr(date, 1, 7)
+            """,
+            [user.description, months.from.description, months.to.description]
+        ) { row in
+            sums[DayMath.month(of: try row.date(0)).from] = row.number(1).inHundredths
+            return true
+        }
+        return sums
+    }
+
     /// Returns users with entries in the order of their ids, after the given one.
     func usersWithDays(after user: UserID?, limit: Int) throws -> [UserID] {
         try rows(

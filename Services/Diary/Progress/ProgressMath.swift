@@ -59,6 +59,27 @@ package enum ProgressMath {
         return steps
     }
 
+    /// Returns the days of whole weeks or months, the last of which contains a day; nil for days.
+    package static func wholePeriods(
+        _ step: DiaryProgress.Step,
+        until date: PlainDate,
+        weekStart: Int
+    ) -> DaySpan? {
+        switch step {
+        case .day: return nil
+        case .week:
+            let last = DayMath.lastDayOfWeek(of: date, startingOn: weekStart)
+            let current = DayMath.firstDayOfWeek(of: date, startingOn: weekStart)
+            let daysBefore = current.distance(to: last.advanced(by: 1)) * (DiaryProgress.weeksDefault - 1)
+            return DaySpan(from: current.advanced(by: -daysBefore), to: last)
+        case .month:
+            let current = DayMath.month(of: date)
+            var first = current.from
+            for _ in 1..<DiaryProgress.monthsDefault { first = DayMath.month(of: first.advanced(by: -1)).from }
+            return DaySpan(from: first, to: current.to)
+        }
+    }
+
     private static func lastDay(
         ofStep step: DiaryProgress.Step,
         with date: PlainDate,

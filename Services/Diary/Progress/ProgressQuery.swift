@@ -13,14 +13,21 @@ extension DiaryService {
         let now = now()
         return try await store.read { reader in
             let person = try reader.person(user)
-            let span = try DaySpan.resolve(
-                from: request.from,
-                to: request.to,
-                today: person.today(now),
-                daysDefault: Self.progressDaysDefault,
-                daysMax: DiaryProgress.daysMax
-            )
-            let step = request.by ?? .day
+            let (step, today) = (request.by ?? .day, person.today(now))
+            let whole =
+                request.from == nil && request.to == nil
+                ? ProgressMath.wholePeriods(step, until: today, weekStart: person.weekStart) : nil
+            let span =
+                try whole
+                ?? DaySpan.resolve(
+                    from: request.from,
+                    to: request.to,
+                    today: today,
+                    daysDefault: Self.progressDaysDefault,
+                    daysMax: DiaryProgress.daysMax
+                )
+            // A whole period ends after today, and streaks do not.
+            let last = whole == nil ? span.to : today
             try Self.checkStepCount(for: span, by: step)
             let runUp = DaySpan(from: span.from.advanced(by: -WeightTrend.runUpDays), to: span.to)
             return ProgressMath.progress(
@@ -30,8 +37,8 @@ extension DiaryService {
                 ProgressMath.Input(
                     totals: try reader.dayTotals(of: user, in: span),
                     targets: try reader.targets(of: user, in: span),
-                    streaks: try reader.streaks(endingOn: span.to, of: user),
-                    longestStreak: try reader.longestStreak(until: span.to, of: user),
+                    streaks: try reader.streaks(endingOn: last, of: user),
+                    longestStreak: try reader.longestStreak(until: last, of: user),
                     weights: try reader.weights(of: user, in: runUp)
                 )
             )

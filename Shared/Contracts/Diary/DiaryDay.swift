@@ -48,6 +48,22 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         }
     }
 
+    /// The calendar month that contains the day.
+    public struct Month: Codable, Sendable, Equatable {
+        public var from: PlainDate
+        public var kcal: Double
+        /// The sum of the targets of its days.
+        @Nullable public var targetKcal: Int?
+        @Nullable public var remaining: Double?
+
+        public init(from: PlainDate, kcal: Double, targetKcal: Int?, remaining: Double?) {
+            self.from = from
+            self.kcal = kcal
+            self._targetKcal = Nullable(wrappedValue: targetKcal)
+            self._remaining = Nullable(wrappedValue: remaining)
+        }
+    }
+
     public var date: PlainDate
     public var meals: [MealEntries]
     public var totals: Nutrients
@@ -56,6 +72,7 @@ public struct DiaryDay: Codable, Sendable, Equatable {
     @Nullable public var target: DayTarget?
     @Nullable public var remaining: Nutrients?
     public var week: Week
+    public var month: Month
     /// Energy of the day's exercise, not included in target or remainder; null if unknown.
     @Nullable public var exerciseKcal: Double?
     /// Water drunk, in millilitres.
@@ -75,6 +92,7 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         target: DayTarget?,
         remaining: Nutrients?,
         week: Week,
+        month: Month,
         exerciseKcal: Double? = nil,
         waterMl: Int = 0,
         note: String = "",
@@ -88,6 +106,7 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         self._target = Nullable(wrappedValue: target)
         self._remaining = Nullable(wrappedValue: remaining)
         self.week = week
+        self.month = month
         self._exerciseKcal = Nullable(wrappedValue: exerciseKcal)
         self.waterMl = waterMl
         self.note = note

@@ -228,6 +228,8 @@ public struct DiaryEntriesRemove: Contract {
 }
 
 /// Compares intake and target by day, week or month.
+///
+/// Without `from` and `to`, it covers the last seven days, or the current week or month as a whole and those before it.
 public struct DiaryProgress: Contract {
     public typealias Reply = Progress
 
@@ -240,6 +242,8 @@ public struct DiaryProgress: Contract {
 
     /// Maximum number of days per request: ten years.
     public static let daysMax = 3_660
+    /// Weeks and months without `from` and `to`, the current one included: what a chart of a phone shows.
+    public static let (weeksDefault, monthsDefault) = (4, 6)
     /// Maximum number of items per reply: four years by day, which fit into one message.
     public static let stepsMax = 1_500
 

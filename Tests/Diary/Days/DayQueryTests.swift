@@ -28,6 +28,23 @@ import Testing
             #expect((day.week.totals.proteinG, day.week.totals.fiberG, day.week.totals.sugarG) == (9.5, 5.8, nil))
             #expect(day.week.incomplete == Nutrients.fields.map(\.name))
             #expect(day.week.remainingNutrients?.proteinG == 690.5)
+            let month = DiaryDay.Month(from: march(1), kcal: 1_678.5, targetKcal: 62_000, remaining: 60_321.5)
+            #expect(day.month == month)
+        }
+    }
+
+    @Test func `days of one answer have the months that contain them`() async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.setTarget(2_000, from: march(1))
+            for (day, kcal) in [(-20, 1.0), (0, 20), (1, 300), (31, 4_000), (32, 50_000)] {
+                try await diary.add(quick(kcal: kcal), on: march(day))
+            }
+            let request = DiaryDays(from: .date(march(0)), to: .date(march(2)))
+            let days = try await diary.service.days(request.checked(), diary.context()).items
+            #expect(days.map(\.month.from) == [march(-27), march(1), march(1)])
+            #expect(days.map(\.month.kcal) == [21, 4_300, 4_300])
+            #expect(days.map(\.month.targetKcal) == [56_000, 62_000, 62_000])
+            #expect(try await diary.day(march(32)).month.kcal == 50_000)
         }
     }
 

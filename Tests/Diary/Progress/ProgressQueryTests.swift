@@ -33,6 +33,24 @@ import Testing
         }
     }
 
+    @Test func `weeks and months without dates are whole, and streaks end today`() async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.setPerson(weekStart: 7)
+            try await diary.setTarget(2_000, from: march(1))
+            for day in [9, 10, 14] { try await diary.add(quick(kcal: 100), on: march(day)) }
+            let weeks = try await diary.service.progress(DiaryProgress(by: .week), diary.context())
+            #expect(weeks.items.map(\.from) == [-13, -6, 1, 8].map(march))
+            #expect(weeks.items.last?.to == march(14))
+            #expect((weeks.items.last?.kcal, weeks.items.last?.targetKcal) == (300, 14_000))
+            #expect((weeks.streaks.logged, weeks.longestStreak) == (2, 2))
+            let months = try await diary.service.progress(DiaryProgress(by: .month), diary.context())
+            #expect(months.items.map(\.from.description).first == "2025-10-01")
+            #expect(months.items.count == DiaryProgress.monthsDefault)
+            #expect((months.items.last?.from, months.items.last?.to) == (march(1), march(31)))
+            #expect(months.items.last?.targetKcal == 62_000)
+        }
+    }
+
     @Test(arguments: [61, 62, 63, 247, 249])
     func `a streak extends beyond the span and beyond the first read of targets`(length: Int) async throws {
         try await DiaryFixture.use { diary in
