@@ -43,6 +43,9 @@ package struct DiaryService: Sendable {
             .handle(DiaryDayReopen.self, reopenDay),
             .handle(DiaryProgress.self, progress),
             .handle(DiaryFoodsRecent.self, recentFoods),
+            .handle(DiaryFavouritesAdd.self, addFavourite),
+            .handle(DiaryFavouritesRemove.self, removeFavourite),
+            .handle(DiaryFavouritesList.self, favourites),
         ] + cartEndpoints + imageEndpoints
     }
 }

@@ -26,12 +26,13 @@ package enum DiarySchema {
         waterAdditions,
         completeDays,
         cartSteps,
+        favourites,
     ]
 
     /// The parts of the diary in the order of the export.
     private static let parts: [DiaryTables] = [
         coreTables, planTables, changeLogTables, cartTables, bodyTables, imageTables, storedFoodTables, importTables,
-        waterTables,
+        waterTables, favouriteTables,
     ]
 
     /// The user's data export.

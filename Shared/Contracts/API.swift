@@ -54,7 +54,7 @@ package enum API {
     private static let diary: [any Contract.Type] = [
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,
-        DiaryFoodsRecent.self,
+        DiaryFoodsRecent.self, DiaryFavouritesAdd.self, DiaryFavouritesRemove.self, DiaryFavouritesList.self,
         DiaryEntriesPut.self, DiaryChanges.self, DiaryDaysCopy.self, DiaryWaterSet.self, DiaryNoteSet.self,
         DiaryWaterAdd.self, DiaryWaterRemove.self, DiaryDayComplete.self, DiaryDayReopen.self,
         DiaryCartGet.self, DiaryCartUpdate.self, DiaryCartItemsSet.self, DiaryCartItemsRemove.self,

@@ -36,6 +36,7 @@ extension LiveHint {
         switch change.kind {
         case .cart: .cart
         case .extras: .extras
+        case .favourites: .favourites
         }
     }
 }

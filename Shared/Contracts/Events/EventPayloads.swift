@@ -201,12 +201,14 @@ package struct DiaryDataChanged: EventPayload, Equatable {
         case cart
         /// Water, note or mark of a day.
         case extras
+        /// The list of favourite foods.
+        case favourites
     }
 
     package static let type = EventType.diaryDataChanged
 
     package var kind: Kind
-    /// The day of the extras; null for the cart.
+    /// The day of the extras; null for others.
     @Nullable package var date: PlainDate?
     /// The current version.
     package var version: Int

@@ -15,6 +15,8 @@ public struct LiveHint: Codable, Sendable, Equatable {
         case cart
         /// Water, note or mark of a day.
         case extras
+        /// The list of favourite foods.
+        case favourites
         case board
         case group
         case challenge

@@ -75,6 +75,7 @@ enum RouteSnapshot {
         GET /v1/foods user foods:read - - 200
         POST /v1/foods user foods:write - ETag 201
         GET /v1/foods/barcode/{gtin} user foods:read - - 200
+        GET /v1/foods/favourites user diary:read - - 200
         GET /v1/foods/healthy user foods:read - - 200
         POST /v1/foods/healthy user - - ETag 201
         DELETE /v1/foods/healthy/{id} user - If-Match - 204
@@ -87,6 +88,8 @@ enum RouteSnapshot {
         DELETE /v1/foods/{id} user foods:write If-Match - 204
         GET /v1/foods/{id} user foods:read - ETag 200
         PATCH /v1/foods/{id} user foods:write If-Match ETag 200
+        DELETE /v1/foods/{id}/favourite user diary:write - - 204
+        PUT /v1/foods/{id}/favourite user diary:write - - 200
         DELETE /v1/foods/{id}/image user foods:write If-Match - 204
         PUT /v1/foods/{id}/image user foods:write If-Match ETag 200
         GET /v1/groups user leaderboard:read - - 200

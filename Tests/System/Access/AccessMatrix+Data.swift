@@ -65,6 +65,17 @@ extension AccessMatrix {
     static let foods = [
         AccessRule("GET", "/v1/foods", .signedIn, scope: .foodsRead, query: "?q=banana", granted: 200),
         AccessRule("GET", "/v1/foods/recent", .signedIn, scope: .diaryRead, query: "?sort=frequent", granted: 200),
+        AccessRule("GET", "/v1/foods/favourites", .signedIn, scope: .diaryRead, granted: 200),
+        AccessRule(
+            "PUT",
+            "/v1/foods/{id}/favourite",
+            .signedIn,
+            scope: .diaryWrite,
+            of: .food,
+            body: "{}",
+            granted: 200
+        ),
+        AccessRule("DELETE", "/v1/foods/{id}/favourite", .signedIn, scope: .diaryWrite, of: .food, granted: 204),
         AccessRule("GET", "/v1/foods/{id}", .signedIn, scope: .foodsRead, of: .food, granted: 200),
         // No food has this barcode.
         AccessRule(
