@@ -33,6 +33,7 @@ package struct DiaryService: Sendable {
             .handle(DiaryEntriesPut.self, put),
             .handle(DiaryEntriesUpdate.self, update),
             .handle(DiaryEntriesRemove.self, remove),
+            .handle(DiaryEntriesSearch.self, searchEntries),
             .handle(DiaryChanges.self, changes),
             .handle(DiaryDaysCopy.self, copy),
             .handle(DiaryWaterSet.self, setWater),

@@ -27,6 +27,7 @@ package enum DiarySchema {
         completeDays,
         cartSteps,
         favourites,
+        entryNames,
     ]
 
     /// The parts of the diary in the order of the export.

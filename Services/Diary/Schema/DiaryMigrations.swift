@@ -93,6 +93,12 @@ extension DiarySchema {
         """
     )
 
+    /// An index with the names of entries by day, from which a search reads them.
+    static let entryNames = Migration(
+        "diary-entry-names-1",
+        "CREATE INDEX entry_by_name ON entry (user_id, date, id, name);"
+    )
+
     /// Replaces private names of tables and of a type of events.
     static let names = Migration(
         "diary-names-1",

@@ -60,6 +60,7 @@ enum RouteSnapshot {
         PUT /v1/diary/days/{date}/water user diary:write If-Match ETag 200
         DELETE /v1/diary/days/{date}/water/{id} user diary:write - ETag 200
         PUT /v1/diary/days/{date}/water/{id} user diary:write - ETag 200
+        GET /v1/diary/entries user diary:read - - 200
         DELETE /v1/diary/entries/{id} user diary:write If-Match - 204
         PATCH /v1/diary/entries/{id} user diary:write If-Match ETag 200
         PUT /v1/diary/entries/{id} user diary:write If-Match ETag 200

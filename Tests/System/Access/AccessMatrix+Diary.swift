@@ -3,6 +3,7 @@ import Contracts
 /// Whole days of a diary, and the cart.
 extension AccessMatrix {
     static let diaryDays = [
+        AccessRule("GET", "/v1/diary/entries", .signedIn, scope: .diaryRead, query: "?q=soup", granted: 200),
         AccessRule("GET", "/v1/diary/changes", .signedIn, scope: .diaryRead, query: "?limit=1", granted: 200),
         // Another user creates an entry of their own under the id. Without `If-Match`, a different entry is not
         // replaced.
