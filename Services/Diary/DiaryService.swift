@@ -29,6 +29,7 @@ package struct DiaryService: Sendable {
         [
             .handle(DiaryDayGet.self, day),
             .handle(DiaryDays.self, days),
+            .handle(DiaryStart.self, start),
             .handle(DiaryEntriesAdd.self, add),
             .handle(DiaryEntriesPut.self, put),
             .handle(DiaryEntriesUpdate.self, update),

@@ -53,7 +53,7 @@ package enum API {
 
     private static let diary: [any Contract.Type] = [
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
-        DiaryProgress.self,
+        DiaryStart.self, DiaryProgress.self,
         DiaryFoodsRecent.self, DiaryFavouritesAdd.self, DiaryFavouritesRemove.self, DiaryFavouritesList.self,
         DiaryEntriesPut.self, DiaryEntriesSearch.self, DiaryChanges.self, DiaryDaysCopy.self, DiaryWaterSet.self,
         DiaryNoteSet.self,

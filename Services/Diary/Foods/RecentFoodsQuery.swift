@@ -35,7 +35,7 @@ extension SQLReader {
     /// Returns the foods of a user in the requested order, each with its newest entry.
     ///
     /// CROSS JOIN makes SQLite scan an index of uses and stop at the limit, however many entries exist.
-    fileprivate func recentFoods(_ request: DiaryFoodsRecent, limit: Int, of user: UserID) throws -> [RecentFood] {
+    func recentFoods(_ request: DiaryFoodsRecent, limit: Int, of user: UserID) throws -> [RecentFood] {
         let statement =
             switch request.sort ?? .recent {
             case .recent: Self.mostRecent

@@ -9,14 +9,14 @@ import NIOCore
 /// A document about the interface, encoded once.
 package struct PublishedDocument: Sendable {
     let body: ByteBuffer
-    let entityTag: String
+    private let entityTag: ContentTag
     let mediaType: String
     /// Headers that only this document has.
     let headers: HTTPFields
 
     init(_ text: String, mediaType: String, headers: HTTPFields = [:]) {
         body = ByteBuffer(string: text)
-        entityTag = "\"\(Self.hash(text).prefix(Self.tagBytes).map { Self.hex($0) }.joined())\""
+        entityTag = ContentTag(Array(text.utf8))
         self.mediaType = mediaType
         self.headers = headers
     }
@@ -24,26 +24,15 @@ package struct PublishedDocument: Sendable {
     /// Returns the document, or 304 to a client that has it.
     package func response(ifNoneMatch: String?) -> Response {
         var headers = headers
-        headers[.eTag] = entityTag
+        headers[.eTag] = entityTag.text
         headers[.cacheControl] = "no-cache"
         headers[.xContentTypeOptions] = "nosniff"
-        let known = ifNoneMatch?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
-        if known.contains(entityTag) || known.contains("W/\(entityTag)") || known == ["*"] {
-            return Response(status: .notModified, headers: headers)
-        }
+        if entityTag.isKnown(by: ifNoneMatch) { return Response(status: .notModified, headers: headers) }
         headers[.contentType] = mediaType
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
-    /// Enough to tell versions of a document apart.
-    private static let tagBytes = 12
-
     static func hash(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
-
-    private static func hex(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return digits.utf8.count == 1 ? "0" + digits : digits
-    }
 }
 
 /// The documents that a gateway publishes, made when the first one is requested.

@@ -36,12 +36,27 @@ public struct LiveHint: Codable, Sendable, Equatable {
     public var id: String?
     /// Increases with each change; comparable only with earlier hints of the same object.
     public var version: Int
+    /// The path that answers the changed data.
+    public var fetch: String
 
     public init(kind: Kind, date: PlainDate? = nil, id: String? = nil, version: Int) {
         self.kind = kind
         self.date = date
         self.id = id
         self.version = version
+        fetch = Self.path(kind, date, id)
+    }
+
+    private static func path(_ kind: Kind, _ date: PlainDate?, _ id: String?) -> String {
+        switch kind {
+        case .day, .extras: "/v1/diary/days/\(date?.description ?? "today")"
+        case .target, .profile: "/v1/profile"
+        case .cart: "/v1/diary/cart"
+        case .favourites: "/v1/foods/favourites"
+        case .board: "/v1/leaderboard"
+        case .group: id.map { "/v1/groups/\($0)" } ?? "/v1/groups"
+        case .challenge: id.map { "/v1/challenges/\($0)" } ?? "/v1/groups"
+        }
     }
 
     public var key: Key { Key(kind: kind, date: date, id: id) }

@@ -126,5 +126,6 @@ enum RouteSnapshot {
         DELETE /v1/recipes/{id} user foods:write If-Match - 204
         GET /v1/recipes/{id} user foods:read - ETag 200
         PATCH /v1/recipes/{id} user foods:write If-Match ETag 200
+        GET /v1/start user - - - 200
         """.split(separator: "\n").map(String.init)
 }

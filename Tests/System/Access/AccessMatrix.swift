@@ -4,10 +4,15 @@
 enum AccessMatrix {
     static let rules =
         open + account + administration + profile + foods + ownFoods + healthyFoods + healthyFoodAdministration + diary
-        + diaryDays + diaryFiles + entryImages + insights + groups + leaving
+        + diaryDays + diaryFiles + entryImages + insights + groups + composed + leaving
 
-    /// Routes for signed-in users that reject personal access tokens because they manage accounts.
-    static let closedToTokens = Set((account + administration + healthyFoodAdministration + leaving).map(\.route))
+    /// Routes for signed-in users that reject personal access tokens because they manage accounts, or because their
+    /// answers have data of several scopes.
+    static let closedToTokens = Set(
+        (account + administration + healthyFoodAdministration + composed + leaving).map(\.route)
+    )
+
+    private static let composed = [AccessRule("GET", "/v1/start", .signedIn, granted: 200)]
 
     private static let open = [
         AccessRule("GET", "/health/live", .anyone, granted: 200),
