@@ -18,6 +18,9 @@ package enum AdviceMath {
     private static let (fiberG, saltG) = (25.0, 5.0)
     /// A nutrient gets no advice if entries with more than this fraction of the energy lack its amount.
     private static let unknownPartMax = 1.0 / 3
+    /// What a food that advice names brings at least, in grams: a fifth of what adults need of protein with a meal, and
+    /// an eighth of a day's fiber.
+    private static let (proteinOfFoodMinG, fiberOfFoodMinG) = (5.0, 3.0)
     /// A smaller change of the trend is measurement noise, in kg.
     private static let trendKgMin = 0.5
 
@@ -44,6 +47,21 @@ package enum AdviceMath {
         }
     }
 
+    /// A food that the user logs, in the amount logged last.
+    package struct UsualFood: Sendable {
+        package var id: FoodID
+        package var name: String
+        package var grams: Double
+        package var nutrients: Nutrients
+
+        package init(id: FoodID, name: String, grams: Double, nutrients: Nutrients) {
+            self.id = id
+            self.name = name
+            self.grams = grams
+            self.nutrients = nutrients
+        }
+    }
+
     /// The data from which advice is computed.
     package struct Input: Sendable {
         /// The day that the advice is for.
@@ -54,6 +72,8 @@ package enum AdviceMath {
         package var days: [Day]
         /// Weights of the last four weeks and of the run-up of the trend.
         package var weights: [MeasuredWeight]
+        /// Foods that advice may name, the most frequent first.
+        package var foods: [UsualFood]
         /// Nil if the profile is unavailable.
         package var goal: Goal?
         /// The minimum recommended energy for the user, in kcal.
@@ -64,6 +84,7 @@ package enum AdviceMath {
             isToday: Bool,
             days: [Day],
             weights: [MeasuredWeight] = [],
+            foods: [UsualFood] = [],
             goal: Goal? = nil,
             floorKcal: Double = EnergyFloor.womenKcal
         ) {
@@ -71,6 +92,7 @@ package enum AdviceMath {
             self.isToday = isToday
             self.days = days
             self.weights = weights
+            self.foods = foods
             self.goal = goal
             self.floorKcal = floorKcal
         }
@@ -83,7 +105,8 @@ package enum AdviceMath {
         let last = isOver ? input.date : input.date.advanced(by: -1)
         let first = last.advanced(by: 1 - meanDays)
         let days = input.days.filter { (first...last).contains($0.total.date) && $0.total.isComplete }
-        let means = days.count < loggedDaysMin ? [] : [protein(days), fiber(days), salt(days)]
+        let means =
+            days.count < loggedDaysMin ? [] : [protein(days, input.foods), fiber(days, input.foods), salt(days)]
         let floor = days.count < loggedDaysMin ? nil : underFloor(days, input.floorKcal)
         return
             ([nothingLogged(input)] + means + [overTarget(input, endingOn: last), floor, weight(input)])
@@ -98,26 +121,43 @@ package enum AdviceMath {
         return Advice(.nothingLogged, isLonger ? .hint : .info, params: params)
     }
 
-    private static func protein(_ days: [Day]) -> Advice? {
+    private static func protein(_ days: [Day], _ foods: [UsualFood]) -> Advice? {
         let targets = days.compactMap { $0.target?.proteinG }
         guard targets.count == days.count, isKnown(\.kcalWithoutProtein, days) else { return nil }
         let (meanG, targetG) = (mean(days.map { $0.total.nutrients.proteinG ?? 0 }), mean(targets))
         guard meanG < proteinPart * targetG else { return nil }
-        return Advice(
-            .proteinLow,
-            .hint,
-            params: ["meanG": text(meanG), "targetG": text(targetG), "days": "\(days.count)"]
-        )
+        let params = ["meanG": text(meanG), "targetG": text(targetG), "days": "\(days.count)"]
+        let food = food(in: foods, richestIn: \.proteinG, atLeast: proteinOfFoodMinG)
+        return Advice(.proteinLow, .hint, params: params.merging(food) { own, _ in own })
     }
 
-    private static func fiber(_ days: [Day]) -> Advice? {
+    private static func fiber(_ days: [Day], _ foods: [UsualFood]) -> Advice? {
         let meanG = mean(days.map { $0.total.nutrients.fiberG ?? 0 })
         guard isKnown(\.kcalWithoutFiber, days), meanG < fiberG else { return nil }
-        return Advice(
-            .fiberLow,
-            .hint,
-            params: ["meanG": text(meanG), "recommendedG": text(fiberG), "days": "\(days.count)"]
-        )
+        let params = ["meanG": text(meanG), "recommendedG": text(fiberG), "days": "\(days.count)"]
+        let food = food(in: foods, richestIn: \.fiberG, atLeast: fiberOfFoodMinG)
+        return Advice(.fiberLow, .hint, params: params.merging(food) { own, _ in own })
+    }
+
+    /// Returns the parameters that name the food with the most of a nutrient for its energy; none without such a food.
+    ///
+    /// Of equal foods, it is the most frequent one.
+    private static func food(
+        in foods: [UsualFood],
+        richestIn nutrient: KeyPath<Nutrients, Double?>,
+        atLeast minG: Double
+    ) -> [String: String] {
+        var (best, bestDensity): (UsualFood?, Double) = (nil, 0)
+        for food in foods {
+            let (grams, kcal) = (food.nutrients[keyPath: nutrient] ?? 0, food.nutrients.kcal)
+            guard grams >= minG, kcal > 0 else { continue }
+            let density = grams / kcal
+            if density > bestDensity { (best, bestDensity) = (food, density) }
+        }
+        guard let best, let brings = best.nutrients[keyPath: nutrient] else { return [:] }
+        return [
+            "food": best.name, "foodId": best.id.description, "foodGrams": text(best.grams), "bringsG": text(brings),
+        ]
     }
 
     private static func salt(_ days: [Day]) -> Advice? {

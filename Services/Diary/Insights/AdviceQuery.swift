@@ -19,6 +19,7 @@ extension DiaryInsights {
                     isToday: date >= today,
                     days: try reader.adviceDays(of: user, endingOn: date),
                     weights: try reader.weights(of: user, in: DaySpan(from: firstWeight, to: date)),
+                    foods: try reader.usualFoods(of: user),
                     goal: profile?.goal,
                     // For an unknown user the lower one, to avoid advice without reason.
                     floorKcal: profile.map { EnergyFloor.kcal($0.sex, tdee: nil) } ?? EnergyFloor.womenKcal
@@ -30,6 +31,16 @@ extension DiaryInsights {
 }
 
 extension SQLReader {
+    /// Foods that advice chooses from: those that a person eats again and again.
+    private static let usualFoodsMax = 50
+
+    /// Returns the foods that the user logs most often, each in the amount logged last.
+    fileprivate func usualFoods(of user: UserID) throws -> [AdviceMath.UsualFood] {
+        try recentFoods(DiaryFoodsRecent(sort: .frequent), limit: Self.usualFoodsMax, of: user).map { food in
+            AdviceMath.UsualFood(id: food.foodId, name: food.name, grams: food.grams, nutrients: food.nutrients)
+        }
+    }
+
     /// Returns the days with entries that advice needs.
     fileprivate func adviceDays(of user: UserID, endingOn date: PlainDate) throws -> [AdviceMath.Day] {
         let span = DaySpan(from: date.advanced(by: -AdviceMath.meanDays), to: date)

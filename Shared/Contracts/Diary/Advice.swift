@@ -35,8 +35,13 @@ public struct Advice: Codable, Sendable, Equatable {
         /// There are no entries on the last `days` days up to `date`.
         case nothingLogged
         /// Protein has been `meanG` on `days` logged days, below a target of `targetG`.
+        ///
+        /// If the user logs a food that is rich in it: `food`, with the id `foodId`, would bring `bringsG` in the amount
+        /// logged last, `foodGrams`.
         case proteinLow
         /// Fibre has been `meanG` on `days` logged days; `recommendedG` is the EFSA's adequate intake for adults.
+        ///
+        /// It names a food as ``proteinLow`` does.
         case fiberLow
         /// Salt has been `meanG` on `days` logged days; `recommendedG` is the World Health Organization's maximum for
         /// adults.

@@ -80,6 +80,32 @@ import Testing
         #expect(codes([day(10)]).isEmpty)
     }
 
+    @Test func `advice names the food with the most of the nutrient for its energy`() {
+        func food(_ name: String, kcal: Double, proteinG: Double?, fiberG: Double?) -> AdviceMath.UsualFood {
+            AdviceMath.UsualFood(
+                id: .make(),
+                name: name,
+                grams: 350,
+                nutrients: Nutrients(kcal: kcal, proteinG: proteinG, fiberG: fiberG)
+            )
+        }
+        let soup = food("Lentil soup", kcal: 250, proteinG: 18.04, fiberG: 8)
+        let days = (7...9).map { day($0, proteinG: 50, fiberG: 10) } + [day(10)]
+        var input = AdviceMath.Input(date: march(10), isToday: true, days: days)
+        input.foods = [
+            food("Water", kcal: 0, proteinG: 0, fiberG: 0), food("Cake", kcal: 400, proteinG: 19, fiberG: 9), soup,
+            food("Mint", kcal: 1, proteinG: 0.2, fiberG: 0.4), food("Mystery", kcal: 10, proteinG: nil, fiberG: nil),
+        ]
+        let named = ["food": "Lentil soup", "foodId": soup.id.description, "foodGrams": "350.0"]
+        let expected = ["bringsG": "18.0", "meanG": "50.0", "targetG": "100.0", "days": "3"].merging(named) { $1 }
+        let advice = AdviceMath.advice(input)
+        #expect(advice.map(\.code) == [.proteinLow, .fiberLow])
+        #expect(advice[0].params == expected)
+        #expect(advice[1].params["bringsG"] == "8.0")
+        input.foods = []
+        #expect(AdviceMath.advice(input).allSatisfy { $0.params["food"] == nil })
+    }
+
     @Test func `protein below four fifths of the target gives a hint`() {
         #expect(codes([day(8, proteinG: 80), day(9, proteinG: 80), day(7, proteinG: 80), day(10)]).isEmpty)
         let low = [day(7, proteinG: 79.7), day(8, proteinG: 80), day(9, proteinG: 80), day(10)]
