@@ -198,7 +198,7 @@ let package = Package(
         service(
             "FoodCatalog",
             [
-                "Events", "FoodFormats", "JSONCoding", "SeededRandom", "Storage", "StoredImages", "Threading",
+                "Calendar", "Events", "FoodFormats", "JSONCoding", "SeededRandom", "Storage", "StoredImages", "Threading",
                 asyncHTTPClient, crypto, logging, nioCore, nioHTTP1, nioPosix,
             ],
             resources: [.copy("Data")]

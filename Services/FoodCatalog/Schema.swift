@@ -17,6 +17,7 @@ package enum FoodCatalogSchema {
         PlannableFoods.migration,
         IndexMerging.migration,
         names,
+        foodReports,
     ]
 
     /// Replaces private names of tables.
@@ -44,6 +45,7 @@ package enum FoodCatalogSchema {
                 try FoodUse.remove(user, transaction, onPopularityChange)
                 try PersonTable.remove(user, transaction)
                 try OwnFoodErasure.erase(user, transaction)
+                try transaction.execute("DELETE FROM food_report WHERE user_id = ?", [user.description])
                 onWordsChange()
             },
             eraseAhead: OwnFoodErasure.eraseAhead,
@@ -58,6 +60,7 @@ package enum FoodCatalogSchema {
             SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM food_use WHERE user_id > ?1
             UNION SELECT owner FROM food WHERE owner > ?1 UNION SELECT user_id FROM upload_page WHERE user_id > ?1
             UNION SELECT owner FROM ingredient_owner WHERE owner > ?1
+            UNION SELECT user_id FROM food_report WHERE user_id > ?1
             ORDER BY 1 LIMIT ?2
             """,
             [user?.description ?? "", limit]

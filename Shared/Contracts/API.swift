@@ -47,6 +47,7 @@ package enum API {
         CatalogRecipesList.self,
         CatalogHealthyList.self, CatalogHealthyGet.self, CatalogHealthyAdd.self, CatalogHealthyUpdate.self,
         CatalogHealthyRemove.self,
+        CatalogReportsAdd.self, CatalogReportsList.self, CatalogReportsClose.self,
         CatalogImport.self, CatalogBarcode.self,
         CatalogRemote.self, CatalogRemoteImport.self,
     ]

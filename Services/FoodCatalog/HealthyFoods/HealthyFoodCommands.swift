@@ -49,7 +49,7 @@ extension RequestContext {
     /// Admits staff and admins only, by the roles in the access token, which is a few minutes old at most.
     ///
     /// - Throws: `unauthenticated` or `forbidden`.
-    fileprivate func requireStaff() throws(ServiceError) {
+    func requireStaff() throws(ServiceError) {
         _ = try user()
         guard let roles = principal?.roles, roles.contains(.staff) || roles.contains(.admin) else {
             throw ServiceError(.forbidden, "This is for staff and admins of this server.")

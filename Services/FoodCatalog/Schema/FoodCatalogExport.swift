@@ -3,7 +3,7 @@ package import Storage
 extension FoodCatalogSchema {
     /// The data export of a user: their own foods, shared or not, and what other services published about them.
     package static let export = ExportSource(
-        [ownFoodTable, recipeTable, imageTable, imagePageTable, useTable, settingsTable],
+        [ownFoodTable, recipeTable, imageTable, imagePageTable, useTable, settingsTable, reportTable],
         omitted: [
             "food_name": "words of foods that are exported",
             "food_index": "words of foods that are exported",

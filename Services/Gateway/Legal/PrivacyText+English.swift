@@ -27,17 +27,18 @@ extension PrivacyText {
             which devices you signed in, and mail that waits to be sent to you.
             """,
             """
-            Profile: what you enter about yourself, such as sex, birth date, height, weight, goal and habits, and the \
-            targets calculated from it.
+            Profile: what you enter about yourself, such as sex, birth date, height, weight, goal and habits, the \
+            targets calculated from it, and the ids of measurements that you removed.
             """,
             """
-            Diary: what you log day by day with its pictures, the totals of each day, what you drank, your notes, the \
-            foods in your cart, your targets, the weight and the exercise of each day, and the ids of entries that you \
+            Diary: what you log day by day with its pictures, the totals of each day, what you drank, your notes, which \
+            days you marked as complete, the foods in your cart, your favourite foods, your targets, the weight and the exercise of each day, and the ids of entries that you \
             removed, so that your other devices remove them too.
             """,
             """
             Food catalog: foods that all users see, and your own foods and recipes with their pictures, which no other \
-            user sees unless you share them. It does not record searches.
+            user sees unless you share them; your reports of wrong foods, which staff read without your name. It does \
+            not record searches.
             """,
             """
             Leaderboard: your name, whether you share, for each day how much you logged against your target, and the \
@@ -56,7 +57,7 @@ extension PrivacyText {
             paragraphs: ["What you entered stays until you change it, remove it or delete your account. In addition:"],
             items: [
                 "A device that is not used is signed out after \(periods.sessionDays) days.",
-                "The ids of entries that you removed from your diary are stored for \(periods.removalDays) days.",
+                "The ids of entries and measurements that you removed are stored for \(periods.removalDays) days.",
                 """
                 A diary file that you import is stored until it is in your diary, and for \(periods.importMinutes) \
                 minutes at most.

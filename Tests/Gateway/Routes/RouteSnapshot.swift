@@ -13,6 +13,8 @@ enum RouteSnapshot {
         POST /v1/account/deletion user - - - 202
         POST /v1/account/exports user - - - 201
         GET /v1/account/exports/{id} user - - - 200
+        GET /v1/admin/food-reports user - - - 200
+        POST /v1/admin/food-reports/{id}/close user - - - 200
         GET /v1/admin/invitations user - - - 200
         POST /v1/admin/invitations user - - - 201
         DELETE /v1/admin/invitations/{id} user - - - 204
@@ -93,6 +95,7 @@ enum RouteSnapshot {
         PUT /v1/foods/{id}/favourite user diary:write - - 200
         DELETE /v1/foods/{id}/image user foods:write If-Match - 204
         PUT /v1/foods/{id}/image user foods:write If-Match ETag 200
+        POST /v1/foods/{id}/reports user foods:write - - 201
         GET /v1/groups user leaderboard:read - - 200
         POST /v1/groups user leaderboard:write - ETag 201
         POST /v1/groups/join user leaderboard:write - ETag 200

@@ -76,6 +76,15 @@ extension AccessMatrix {
             granted: 200
         ),
         AccessRule("DELETE", "/v1/foods/{id}/favourite", .signedIn, scope: .diaryWrite, of: .food, granted: 204),
+        AccessRule(
+            "POST",
+            "/v1/foods/{id}/reports",
+            .signedIn,
+            scope: .foodsWrite,
+            of: .food,
+            body: #"{"reason":"name"}"#,
+            granted: 201
+        ),
         AccessRule("GET", "/v1/foods/{id}", .signedIn, scope: .foodsRead, of: .food, granted: 200),
         // No food has this barcode.
         AccessRule(

@@ -74,6 +74,9 @@ enum AccessMatrix {
         ),
         AccessRule("GET", "/v1/admin/invitations", .staff, granted: 200),
         AccessRule("POST", "/v1/admin/invitations", .staff, body: "{}", granted: 201),
+        AccessRule("GET", "/v1/admin/food-reports", .staff, granted: 200),
+        // No report has this id.
+        AccessRule("POST", "/v1/admin/food-reports/{id}/close", .staff, of: .newEntry, body: "{}", granted: 404),
         AccessRule("DELETE", "/v1/admin/invitations/{id}", .staff, of: .invitation, granted: 204),
     ]
 
