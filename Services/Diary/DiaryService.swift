@@ -45,6 +45,7 @@ package struct DiaryService: Sendable {
             .handle(DiaryDayReopen.self, reopenDay),
             .handle(DiaryProgress.self, progress),
             .handle(DiaryFoodsRecent.self, recentFoods),
+            .handle(DiaryFoodsOffline.self, offlineFoods),
             .handle(DiaryFavouritesAdd.self, addFavourite),
             .handle(DiaryFavouritesRemove.self, removeFavourite),
             .handle(DiaryFavouritesList.self, favourites),

@@ -50,6 +50,7 @@ package struct FoodCatalogService: Sendable {
             .handle(CatalogBarcode.self) { request, context in try await getBarcode(request, context) },
             .handle(CatalogFoodsParse.self, parseFoods),
             .handle(CatalogPlannable.self) { request, _ in try await plannableFoods(request) },
+            .handle(CatalogOffline.self, offlineFoods),
         ] + ownFoodEndpoints + recipeEndpoints + healthyFoodEndpoints + reportEndpoints
     }
 

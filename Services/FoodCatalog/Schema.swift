@@ -18,6 +18,7 @@ package enum FoodCatalogSchema {
         IndexMerging.migration,
         names,
         foodReports,
+        CommonFoods.migration,
     ]
 
     /// Replaces private names of tables.

@@ -152,6 +152,7 @@ struct Gateway {
         try DiaryFileRoutes(forwarder: forwarder).add(to: &table)
         try ExportRoute(forwarder: forwarder).add(to: &table)
         try StartRoute(forwarder: forwarder).add(to: &table)
+        try OfflineFoodsRoute(forwarder: forwarder).add(to: &table)
         try LiveRoute(hub: live, feeds: feeds, tokens: tokens).add(to: &table)
         try HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
         try PrivacyRoute(notice: configuration.privacy).add(to: &table)

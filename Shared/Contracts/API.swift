@@ -39,8 +39,7 @@ package enum API {
 
     private static let catalog: [any Contract.Type] = [
         CatalogSearch.self, CatalogGet.self,
-        CatalogPlannable.self,
-        CatalogFoodsParse.self,
+        CatalogPlannable.self, CatalogOffline.self, CatalogFoodsParse.self,
         CatalogFoodsAdd.self, CatalogFoodsUpdate.self, CatalogFoodsRemove.self,
         CatalogFoodsImagePage.self, CatalogFoodsImageSet.self, CatalogFoodsImageRemove.self, CatalogFoodsImageGet.self,
         CatalogRecipesAdd.self, CatalogRecipesUpdate.self, CatalogRecipesRemove.self, CatalogRecipesGet.self,
@@ -55,7 +54,8 @@ package enum API {
     private static let diary: [any Contract.Type] = [
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryStart.self, DiaryProgress.self,
-        DiaryFoodsRecent.self, DiaryFavouritesAdd.self, DiaryFavouritesRemove.self, DiaryFavouritesList.self,
+        DiaryFoodsRecent.self, DiaryFoodsOffline.self, DiaryFavouritesAdd.self, DiaryFavouritesRemove.self,
+        DiaryFavouritesList.self,
         DiaryEntriesPut.self, DiaryEntriesSearch.self, DiaryChanges.self, DiaryDaysCopy.self, DiaryWaterSet.self,
         DiaryNoteSet.self,
         DiaryWaterAdd.self, DiaryWaterRemove.self, DiaryDayComplete.self, DiaryDayReopen.self,

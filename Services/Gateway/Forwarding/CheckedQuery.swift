@@ -19,6 +19,9 @@ struct CheckedQuery {
         }
     }
 
+    /// Returns a parameter as it is; nil if it is missing.
+    func text(_ name: String) -> String? { values[name] }
+
     /// Returns a parameter with a fixed set of values; nil if it is missing.
     ///
     /// - Throws: `malformed` for another value.

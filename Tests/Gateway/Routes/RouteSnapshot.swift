@@ -85,6 +85,7 @@ enum RouteSnapshot {
         GET /v1/foods/healthy/{id} user foods:read - ETag 200
         PATCH /v1/foods/healthy/{id} user - If-Match ETag 200
         GET /v1/foods/image/{id} anyone - - - 200
+        GET /v1/foods/offline user - - - 200
         GET /v1/foods/recent user diary:read - - 200
         GET /v1/foods/remote user foods:read - - 200
         POST /v1/foods/remote user foods:write - - 201

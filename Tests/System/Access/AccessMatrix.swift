@@ -12,7 +12,10 @@ enum AccessMatrix {
         (account + administration + healthyFoodAdministration + composed + leaving).map(\.route)
     )
 
-    private static let composed = [AccessRule("GET", "/v1/start", .signedIn, granted: 200)]
+    private static let composed = [
+        AccessRule("GET", "/v1/start", .signedIn, granted: 200),
+        AccessRule("GET", "/v1/foods/offline", .signedIn, query: "?language=uk", granted: 200),
+    ]
 
     private static let open = [
         AccessRule("GET", "/health/live", .anyone, granted: 200),

@@ -1,62 +1,24 @@
 import Contracts
 import HTTPTypes
 import Hummingbird
-import MessageBus
 
 /// Answers all that an app shows first: it asks the services at the same time and puts their replies together.
 struct StartRoute {
-    /// Errors of a part that are errors of the whole answer: they concern the caller, not the service.
-    private static let fatal: Set<ErrorCode> = [.unauthenticated, .forbidden, .cancelled]
-
     let forwarder: Forwarder
 
     func add(to table: inout RouteTable) throws {
         try table.handle(SpecialRoutes.start) { [forwarder] request, _ in
             _ = try CheckedQuery(request, [])
-            // All calls end at the deadline of this one.
             let call = try await forwarder.context(for: DiaryStart.method, request)
-            async let diary = Self.part(DiaryStart.method, call, forwarder.bus)
-            async let profile = Self.part(ProfileGet.method, call, forwarder.bus)
-            let parts = (diary: try Self.checked(await diary), profile: try Self.checked(await profile))
-            let body = try StartBody.bytes(diary: parts.diary, profile: parts.profile)
-            return Self.response(body, ifNoneMatch: request.headers[.ifNoneMatch])
+            let service = ServicePart(call: call, bus: forwarder.bus)
+            async let diary = service.reply(DiaryStart.method)
+            async let profile = service.reply(ProfileGet.method)
+            let body = try StartBody.bytes(
+                diary: try ServicePart.checked(await diary),
+                profile: try ServicePart.checked(await profile)
+            )
+            return Forwarder.response(body, tag: ContentTag(body), ifNoneMatch: request.headers[.ifNoneMatch])
         }
-    }
-
-    private static func part(
-        _ method: Contracts.Method,
-        _ call: Contracts.RequestContext,
-        _ bus: MessageBus
-    ) async -> Result<[UInt8], ServiceError> {
-        let context = Contracts.RequestContext(
-            id: UUIDv7.make(),
-            principal: call.principal,
-            idempotencyKey: nil,
-            deadline: call.deadline,
-            traceparent: call.traceparent
-        )
-        do throws(ServiceError) {
-            return .success(try await bus.forward(method, payload: Array("{}".utf8), context))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private static func checked(
-        _ part: Result<[UInt8], ServiceError>
-    ) throws(ServiceError) -> Result<[UInt8], ServiceError> {
-        if case .failure(let error) = part, fatal.contains(error.code) { throw error }
-        return part
-    }
-
-    private static func response(_ body: [UInt8], ifNoneMatch: String?) -> Response {
-        let tag = ContentTag(body)
-        var response =
-            tag.isKnown(by: ifNoneMatch)
-            ? Response(status: .notModified) : Forwarder.response(.ok, body, key: nil)
-        response.headers[.eTag] = tag.text
-        response.headers[.cacheControl] = "private, no-cache"
-        return response
     }
 }
 

@@ -1,0 +1,94 @@
+package import Contracts
+import Storage
+
+extension FoodCatalogService {
+    /// Returns foods that a device keeps for use without a connection.
+    package func offlineFoods(_ request: CatalogOffline, _ context: RequestContext) async throws -> CatalogOffline.Reply
+    {
+        let user = try context.user()
+        return try await store.readAtLength { reader in
+            let rows =
+                switch request.part {
+                case .own: try CommonFoods.own(of: user, in: request.language, reader)
+                case .common: try CommonFoods.common(in: request.language, reader)
+                }
+            let foods = rows.map { row in
+                var food = row.listed(in: request.language, for: user)
+                food.imageURL = food.lastingImageURL
+                return food
+            }
+            return CatalogOffline.Reply(items: foods.fittingOneReply)
+        }
+    }
+}
+
+/// Selects foods for devices.
+package enum CommonFoods {
+    /// The highest prominence of a common food: products begin above it, unless many users log them.
+    ///
+    /// Catalogs with millions of products therefore have no more of these foods than others.
+    private static let prominenceMax = 120
+    /// Foods from which those with a name in the language are chosen first.
+    private static let candidatesMax = 3 * CatalogOffline.foodsMax
+
+    /// An index of the common foods alone.
+    static let migration = Migration(
+        "catalog-common-foods-1",
+        "CREATE INDEX food_common ON food (prominence, number) WHERE \(condition);"
+    )
+
+    /// Literal text, because SQLite uses a partial index only if the query repeats its condition.
+    private static let condition = "owner IS NULL AND prominence <= \(prominenceMax)"
+    private static let candidates =
+        "SELECT number FROM food INDEXED BY food_common WHERE \(condition) ORDER BY prominence, number LIMIT ?"
+
+    /// Returns the foods that most users are likely to log, those with a name in the language first.
+    static func common(in language: String?, _ reader: SQLReader) throws -> [FoodRow] {
+        let numbers = try numbers(candidates, [candidatesMax], reader)
+        let foods = try FoodTable.listedRows(numbers: numbers, in: language, reader)
+        guard let code = language.map(FoodRow.code(ofLanguage:)) else {
+            return Array(foods.prefix(CatalogOffline.foodsMax))
+        }
+        let isNamed = { (food: FoodRow) in food.language == code || food.names[code] != nil }
+        return Array((foods.filter(isNamed) + foods.filter { !isNamed($0) }).prefix(CatalogOffline.foodsMax))
+    }
+
+    /// Returns a user's own foods, newest first.
+    static func own(of user: UserID, in language: String?, _ reader: SQLReader) throws -> [FoodRow] {
+        let numbers = try numbers(
+            "SELECT number FROM food WHERE owner = ? ORDER BY number DESC LIMIT ?",
+            [user.description, CatalogOffline.foodsMax],
+            reader
+        )
+        return try FoodTable.listedRows(numbers: numbers, in: language, reader)
+    }
+
+    private static func numbers(_ sql: String, _ arguments: [SQLValue?], _ reader: SQLReader) throws -> [Int64] {
+        var numbers: [Int64] = []
+        try reader.forEach(sql, arguments) { row in
+            numbers.append(row.integer(0))
+            return true
+        }
+        return numbers
+    }
+}
+
+extension [Food] {
+    /// The bytes of a food in a reply without its texts, and of a portion without its name.
+    private static let (foodBytes, portionBytes) = (420, 32)
+
+    /// The first foods whose estimated size is below the maximum of a reply.
+    ///
+    /// Escaping at most doubles a character of a text.
+    fileprivate var fittingOneReply: [Food] {
+        var bytes = 0
+        return Array(
+            prefix { food in
+                let texts = food.name.utf8.count + (food.brand?.utf8.count ?? 0) + (food.imageURL?.utf8.count ?? 0)
+                let portions = food.portions.reduce(0) { $0 + Self.portionBytes + 2 * $1.name.utf8.count }
+                bytes += Self.foodBytes + 2 * texts + portions
+                return bytes <= CatalogOffline.replyBytesMax
+            }
+        )
+    }
+}
