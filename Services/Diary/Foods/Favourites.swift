@@ -1,3 +1,4 @@
+import Calendar
 package import Contracts
 import FoundationEssentials
 import Storage

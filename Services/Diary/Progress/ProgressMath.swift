@@ -60,7 +60,7 @@ package enum ProgressMath {
     }
 
     /// Returns the days of whole weeks or months, the last of which contains a day; nil for days.
-    package static func wholePeriods(
+    static func wholePeriods(
         _ step: DiaryProgress.Step,
         until date: PlainDate,
         weekStart: Int

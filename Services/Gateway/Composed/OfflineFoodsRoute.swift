@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import HTTPTypes
 import Hummingbird
 

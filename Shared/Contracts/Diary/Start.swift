@@ -1,4 +1,3 @@
-package import Calendar
 public import JSONCoding
 
 /// Returns the diary's part of the first screen; the gateway adds the profile and answers ``Start``.
