@@ -1,6 +1,7 @@
 import Calendar
 import Contracts
 import Diary
+import Storage
 import Testing
 
 /// Days that the user has marked as complete.

@@ -1,6 +1,7 @@
 import Calendar
 import Contracts
 import Diary
+import Storage
 import Testing
 
 /// Additions of water under ids of devices.
@@ -63,7 +64,8 @@ struct WaterAdditionTests {
     @Test func `an addition after its removal is refused`() async throws {
         try await DiaryFixture.use { diary in
             let id = WaterAdditionID.make()
-            #expect(try await remove(diary, id) == DayExtras(date: march(10), waterMl: 0, note: "", version: 0))
+            let removed = try await remove(diary, id)
+            #expect(removed == DayExtras(date: march(10), waterMl: 0, note: "", version: 0))
             let error = await #expect(throws: ServiceError.self) { try await add(diary, id) }
             #expect(error?.code == .conflict)
             #expect(error?.current?.text == "null")

@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import Foundation
+import JSONCoding
 import TestSupport
 import Testing
 
@@ -28,7 +29,7 @@ struct OfflineFoodsTests {
             }
             let named = isCyrillic.filter(\.self).count
             #expect(named > 100)
-            #expect(isCyrillic.prefix(named).allSatisfy(\.self))
+            #expect(isCyrillic.prefix(named).allSatisfy { $0 })
             #expect(try await self.foods(person, .common).count == CatalogOffline.foodsMax)
         }
     }

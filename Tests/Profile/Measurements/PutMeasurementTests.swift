@@ -1,5 +1,7 @@
 import Contracts
+import JSONCoding
 import Profile
+import TestSupport
 import Testing
 
 /// Measurements under ids that devices have chosen.
@@ -80,7 +82,8 @@ struct PutMeasurementTests {
     @Test func `a removal that does not ask for it fails without a measurement`() async throws {
         try await ProfileFixture.use { profiles in
             let id = MeasurementID.make()
-            #expect(try await refusal { try await profiles.remove(id) }?.code == .notFound)
+            let missing = try await refusal { try await profiles.remove(id) }
+            #expect(missing?.code == .notFound)
             #expect(try await put(profiles, id, 90, .hip).id == id)
         }
     }
