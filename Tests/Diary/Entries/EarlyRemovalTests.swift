@@ -1,3 +1,4 @@
+import Calendar
 import Contracts
 import Diary
 import Foundation
@@ -57,7 +58,8 @@ struct EarlyRemovalTests {
                 let error = await #expect(throws: ServiceError.self) { try await remove(diary, id, choice) }
                 #expect(error?.code == .notFound)
             }
-            #expect(try await put(diary, id).version == 1)
+            let made = try await put(diary, id)
+            #expect(made.version == 1)
         }
     }
 
