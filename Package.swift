@@ -198,7 +198,8 @@ let package = Package(
         service(
             "FoodCatalog",
             [
-                "Calendar", "Events", "FoodFormats", "JSONCoding", "SeededRandom", "Storage", "StoredImages", "Threading",
+                "Calendar", "Events", "FoodFormats", "JSONCoding", "SeededRandom", "Storage", "StoredImages",
+                "Threading",
                 asyncHTTPClient, crypto, logging, nioCore, nioHTTP1, nioPosix,
             ],
             resources: [.copy("Data")]

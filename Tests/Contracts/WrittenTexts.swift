@@ -70,13 +70,15 @@ struct WrittenText: Sendable {
         "week":{"from":"2024-09-30","kcal":120.25,"targetKcal":14000,"remaining":-3.5,\
         "totals":{\(nutrients)},"incomplete":["fiberG"],"target":\(target),\
         "remainingNutrients":{\(nutrients)}},\
-        "month":{"from":"2024-10-01","kcal":1200.5,"targetKcal":60000,"remaining":58799.5},"exerciseKcal":300.5,"waterMl":1500,"note":"Ситно\\u000a\\"день\\"","isComplete":true,"extrasVersion":3}
+        "month":{"from":"2024-10-01","kcal":1200.5,"targetKcal":60000,"remaining":58799.5},\
+        "exerciseKcal":300.5,"waterMl":1500,"note":"Ситно\\u000a\\"день\\"","isComplete":true,"extrasVersion":3}
         """
     private static let bareDay = """
         {"date":"2024-10-04","meals":[],"totals":{\(noNutrients)},"incomplete":[],"target":null,"remaining":null,\
         "week":{"from":"2024-09-30","kcal":0,"targetKcal":null,"remaining":null,"totals":{\(noNutrients)},\
         "incomplete":[],"target":null,"remainingNutrients":null},\
-        "month":{"from":"2024-10-01","kcal":0,"targetKcal":null,"remaining":null},"exerciseKcal":null,"waterMl":0,"note":"","isComplete":false,"extrasVersion":0}
+        "month":{"from":"2024-10-01","kcal":0,"targetKcal":null,"remaining":null},\
+        "exerciseKcal":null,"waterMl":0,"note":"","isComplete":false,"extrasVersion":0}
         """
     private static let cart = """
         {"version":7,"items":[{"foodId":"\(id)","name":"Rye","imageURL":null,"grams":33.5,"portion":"slice",\

@@ -192,7 +192,7 @@ extension SQLReader {
     private static let extrasByDate = DayExtras.table.columns.select(
         """
         FROM day_extra
-        WHERE user_id = ? AND date > ? AND (water_ml <> 0 OR note <> '') ORDER BY date LIMIT ?
+        WHERE user_id = ? AND date > ? AND (water_ml <> 0 OR note <> '' OR is_complete = 1) ORDER BY date LIMIT ?
         """
     )
 
@@ -201,7 +201,7 @@ extension SQLReader {
         try records(LoggedEntry.table.columns, Self.entriesByID, [user.description, id, limit])
     }
 
-    /// Returns extras of the days after a given one; leaves out days without water and note.
+    /// Returns extras of the days after a given one; leaves out days without water, note and mark.
     fileprivate func dayExtras(of user: UserID, after date: String, limit: Int) throws -> [DayExtras] {
         try records(DayExtras.table.columns, Self.extrasByDate, [user.description, date, limit])
     }

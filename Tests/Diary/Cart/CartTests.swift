@@ -201,7 +201,7 @@ struct CartTests {
             let cart = try await self.cart(diary)
             let amounts = Dictionary(uniqueKeysWithValues: cart.items.map { ($0.foodId, $0) })
             #expect(amounts[bread.id]?.quantity == 40)
-            #expect(amounts[soup.id]?.grams == 200)
+            #expect(amounts[soup.id]?.grams == 2_000)
             #expect(cart.version == 60)
         }
     }

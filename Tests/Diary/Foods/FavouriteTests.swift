@@ -1,6 +1,7 @@
 import Contracts
 import Diary
 import Foundation
+import Storage
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Contracts
 import Diary
+import TestSupport
 import Testing
 
 /// Recent foods for devices without a connection.

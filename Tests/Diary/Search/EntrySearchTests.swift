@@ -1,6 +1,7 @@
 import Calendar
 import Contracts
 import Diary
+import Storage
 import Testing
 
 /// Searches of entries by name.
@@ -94,7 +95,8 @@ struct EntrySearchTests {
             let error = await #expect(throws: ServiceError.self) { try await search(diary, "a", cursor: "1") }
             #expect(error?.details.map(\.field) == ["cursor"])
             let far = "9999999999-\(EntryID.make())"
-            #expect(try await search(diary, "a", cursor: far).items.isEmpty)
+            let beyond = try await search(diary, "a", cursor: far)
+            #expect(beyond.items.isEmpty)
         }
     }
 }

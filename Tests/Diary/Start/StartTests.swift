@@ -1,6 +1,7 @@
 import Calendar
 import Contracts
 import Diary
+import Storage
 import Testing
 
 /// The diary's part of the first screen.
@@ -63,7 +64,7 @@ struct StartTests {
         try await DiaryFixture.use { diary in
             func insert(_ id: PlanID, from: PlainDate, days: Int) async throws {
                 let menu = #"{"days":[\#(Array(repeating: "{}", count: days).joined(separator: ","))]}"#
-                try await diary.store.write { transaction in
+                _ = try await diary.store.write { transaction in
                     try transaction.execute(
                         """
                         INSERT INTO plan (user_id, id, created_at, from_date, menu, foods) VALUES (?, ?, '', ?, ?, '[]')
@@ -77,7 +78,7 @@ struct StartTests {
             #expect(try await start(diary).waiting.planId == nil)
             try await insert(current, from: march(8), days: 3)
             #expect(try await start(diary).waiting.planId == current)
-            try await diary.store.write { transaction in
+            _ = try await diary.store.write { transaction in
                 try transaction.execute(
                     "UPDATE plan SET applied_from = from_date WHERE user_id = ? AND id = ?",
                     [diary.user.description, current.description]
