@@ -8,8 +8,8 @@ package enum DayMath {
 
     /// Returns a day from its entries in any order, the targets, and the totals of the days of its week.
     ///
-    /// The week begins on the weekday `weekStart` (1 for Monday … 7 for Sunday). `monthKcal` is the energy of the month.
-    /// `total` returns nil for a day without entries.
+    /// The week begins on the weekday `weekStart` (1 for Monday … 7 for Sunday). `monthKcal` is the energy of the
+    /// month. `total` returns nil for a day without entries.
     package static func day(
         _ date: PlainDate,
         entries: [DiaryEntry],

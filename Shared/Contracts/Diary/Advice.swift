@@ -36,8 +36,8 @@ public struct Advice: Codable, Sendable, Equatable {
         case nothingLogged
         /// Protein has been `meanG` on `days` logged days, below a target of `targetG`.
         ///
-        /// If the user logs a food that is rich in it: `food`, with the id `foodId`, would bring `bringsG` in the amount
-        /// logged last, `foodGrams`.
+        /// If the user logs a food that is rich in it: `food`, with the id `foodId`, would bring `bringsG` in the
+        /// amount logged last, `foodGrams`.
         case proteinLow
         /// Fibre has been `meanG` on `days` logged days; `recommendedG` is the EFSA's adequate intake for adults.
         ///

@@ -107,8 +107,8 @@ public struct DiaryNoteSet: DayExtrasChange {
 
 /// Marks a day as complete: everything that was eaten is logged.
 ///
-/// Adherence, streaks, advice and the expenditure then trust the day, however little was eaten, and even if it is today.
-/// Later changes of the day keep the mark. With `ifVersion`, only if the day's extras have that version.
+/// Adherence, streaks, advice and the expenditure then trust the day, however little was eaten, and even if it is
+/// today. Later changes of the day keep the mark. With `ifVersion`, only if the day's extras have that version.
 public struct DiaryDayComplete: DayExtrasChange {
     public typealias Reply = DayExtras
 
