@@ -129,12 +129,14 @@ extension Settings {
             "headers that the collector requires"
         )
 
-        static let all = [
-            host.declaration, port.declaration, listenDescriptor.declaration, publicURL.declaration,
-            operatorName.declaration, operatorContact.declaration, trustedProxies.declaration,
-            trustedProxyAddresses.declaration, connectionsPerAddress.declaration, authRequestsPerMinute.declaration,
-            liveListeners.declaration, beaconPollS.declaration, metricsToken.declaration, metricsTokenFile.declaration,
-            tracesEndpoint.declaration, tracesRatio.declaration, tracesHeaders.declaration,
-        ]
+        static let all =
+            [
+                host.declaration, port.declaration, listenDescriptor.declaration, publicURL.declaration,
+                operatorName.declaration, operatorContact.declaration, trustedProxies.declaration,
+                trustedProxyAddresses.declaration, connectionsPerAddress.declaration, authRequestsPerMinute.declaration,
+                liveListeners.declaration, beaconPollS.declaration, metricsToken.declaration,
+                metricsTokenFile.declaration,
+                tracesEndpoint.declaration, tracesRatio.declaration, tracesHeaders.declaration,
+            ] + HTTPS.all
     }
 }
