@@ -23,9 +23,16 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioHTTPTypesHTTP2 = Target.Dependency.product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let linux = TargetDependencyCondition.when(platforms: [.linux])
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 
 /// A service behind the broker: an executable that meets the others in Contracts only.
 func service(_ name: String, _ more: [Target.Dependency] = [], resources: [Resource] = [], exclude: [String] = [])
@@ -90,6 +97,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
@@ -179,7 +191,7 @@ let package = Package(
             [
                 "CLinux", "CZlib", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "ZMTP",
                 asyncHTTPClient, crypto, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore,
-                nioHTTP1, nioPosix,
+                nioHTTP1, nioHTTP2, nioHTTPTypes, nioHTTPTypesHTTP2, nioPosix, nioSSL, nioTLS,
             ],
             resources: [.copy("Web")]
         ),
@@ -218,6 +230,8 @@ let package = Package(
             "Supervision",
             ["Calendar", "CommandSupport", "Contracts", "Observability", "ServiceKit", "Settings", logging]
         ),
+        // The certificate authority of a host, and the certificate of its gateway.
+        tool("ServerCertificates", ["CommandSupport", crypto, swiftASN1, x509]),
         tool(
             "Backups",
             [
@@ -242,7 +256,7 @@ let package = Package(
             dependencies: [
                 "Backups", "Calendar", "CommandSupport", "ContractDocuments", "Contracts", "DiaryCommands",
                 "FoodFormats", "FoodImporter", "LoadGenerator", "MealwireClient", "MessageBus", "Observability",
-                "ServiceKit", "Settings", "Storage", "Supervision", argumentParser,
+                "ServerCertificates", "ServiceKit", "Settings", "Storage", "Supervision", argumentParser,
             ],
             path: "Tools/MealwireCLI"
         ),
@@ -374,9 +388,8 @@ let package = Package(
             "Gateway",
             [
                 "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "Observability", "SeededRandom",
-                "Settings",
-                "Storage",
-                "TestSupport", httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioPosix,
+                "ServerCertificates", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes, hummingbird,
+                hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
             ]
         ),
         tests(
@@ -386,6 +399,7 @@ let package = Package(
                 "TestSupport", logging,
             ]
         ),
+        tests("ServerCertificates", ["CommandSupport", "ServerCertificates", "TestSupport", swiftASN1, x509]),
         tests("Backups", ["Backups", "CommandSupport", "Contracts", "ServiceKit", "Storage", "TestSupport", logging]),
         tests("FoodImporter", ["CommandSupport", "Contracts", "FoodFormats", "FoodImporter", "TestSupport"]),
         tests("LoadGenerator", ["Calendar", "CommandSupport", "Contracts", "LoadGenerator", "SeededRandom"]),
@@ -405,7 +419,7 @@ let package = Package(
             [
                 "Calendar", "ContractDocuments", "Contracts", "Diary", "Gateway", "JSONCoding", "LoadGenerator",
                 "MealwireClient", "Observability", "SeededRandom", "Storage", "StubRemoteSource", "TestSupport",
-                httpTypes,
+                asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix, nioSSL,
             ]
         ),
     ],
