@@ -8,6 +8,7 @@ import NIOPosix
 import Observability
 import ServiceKit
 import ServiceLifecycle
+import Settings
 
 /// Translates between HTTP and messages on the bus.
 struct Gateway {
@@ -73,21 +74,75 @@ struct Gateway {
         }
     }
 
-    /// Builds the HTTP server.
+    /// The listening descriptors that a supervisor has passed; the server opens what is missing.
+    struct Sockets {
+        var plain: Int32?
+        var secure: Int32?
+    }
+
+    /// Builds the servers: one for plain HTTP, and one for HTTPS if it is configured.
     ///
     /// - Parameters:
     ///   - group: The event loops that read and write connections.
-    ///   - socket: A listening descriptor; nil to listen on the configured address.
-    /// - Returns: The server.
-    /// - Throws: An error for routes that contradict each other.
-    func server(_ group: MultiThreadedEventLoopGroup, on socket: Int32?) throws -> HTTPServer {
+    ///   - sockets: Listening descriptors.
+    /// - Returns: The servers, and the service that renews the certificate.
+    /// - Throws: `CertificateFailure` if the certificate cannot be used; `RouteRefusal` for contradictory routes.
+    func servers(
+        _ group: MultiThreadedEventLoopGroup,
+        on sockets: Sockets
+    ) throws -> (servers: [HTTPServer], reloader: CertificateReloader?) {
+        let routes = try table().router.buildResponder()
+        let shared = SharedLimits(
+            limiter: ConnectionLimiter(max: configuration.connectionsPerAddress, proxies: configuration.trustedProxies)
+        )
+        guard let https = configuration.https else {
+            return ([server(routes, configuration.port, sockets.plain, group, shared)], nil)
+        }
+        let reloader = try CertificateReloader(
+            certificatePath: https.certificatePath,
+            keyPath: https.keyPath,
+            logger: logger
+        )
+        let security = ConnectionSecurity(strictTransport: https.strictTransport) { reloader.context }
+        let trusting = TrustResponder(routes, https.trust)
+        let secure = server(trusting, https.port, sockets.secure, group, shared, security)
+        let plain =
+            switch https.plainPort {
+            case .serve: server(trusting, configuration.port, sockets.plain, group, shared)
+            case .redirect:
+                server(
+                    RedirectResponder(routes, https.trust, port: https.port, publicURL: configuration.publicURL),
+                    configuration.port,
+                    sockets.plain,
+                    group,
+                    shared
+                )
+            }
+        return ([plain, secure], reloader)
+    }
+
+    /// Limits that all ports share.
+    private struct SharedLimits {
+        let limiter: ConnectionLimiter
+        let unread = UnreadResponses()
+    }
+
+    private func server(
+        _ responder: some HTTPResponder<BasicRequestContext>,
+        _ port: Int,
+        _ socket: Int32?,
+        _ group: MultiThreadedEventLoopGroup,
+        _ shared: SharedLimits,
+        _ security: ConnectionSecurity? = nil
+    ) -> HTTPServer {
         HTTPServer(
-            try table().router.buildResponder(),
-            at: socket.map(HTTPServer.BindTarget.inherited)
-                ?? .address(host: configuration.host, port: configuration.port),
+            responder,
+            at: socket.map(HTTPServer.BindTarget.inherited) ?? .address(host: configuration.host, port: port),
             group: group,
             logger: quiet(logger),
-            limiter: ConnectionLimiter(max: configuration.connectionsPerAddress, proxies: configuration.trustedProxies),
+            limiter: shared.limiter,
+            unread: shared.unread,
+            security: security,
             prepare: { [keys, endedSessions] in await Self.waitForAuth(keys, endedSessions) }
         )
     }

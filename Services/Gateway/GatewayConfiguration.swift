@@ -14,6 +14,9 @@ struct GatewayConfiguration {
     let beaconPoll: Duration
     let metrics: MetricsAccess
     let traces: TraceSettings
+    /// Nil if the gateway speaks plain HTTP only.
+    let https: HTTPSConfiguration?
+    let publicURL: String?
 
     init(_ settings: SettingsReader) throws {
         host = try settings.read(Settings.Gateway.host)
@@ -29,7 +32,7 @@ struct GatewayConfiguration {
             operatorContact: operatorContact,
             periods: periods
         )
-        let publicURL = try settings.read(Settings.Gateway.publicURL)
+        publicURL = try settings.read(Settings.Gateway.publicURL)
         securityContact = SecurityContact(contact: operatorContact, publicURL: publicURL)
         var live = LiveLimits()
         live.listenersMax = min(try settings.read(Settings.Gateway.liveListeners), DescriptorLimit.current / 2)
@@ -37,6 +40,7 @@ struct GatewayConfiguration {
         beaconPoll = .seconds(try settings.read(Settings.Gateway.beaconPollS))
         metrics = try MetricsAccess(settings, trustedProxies: trustedProxies.count)
         traces = try TraceSettings(settings)
+        https = try HTTPSConfiguration(settings)
         address = PublicAddress(url: publicURL, trustedProxies: trustedProxies)
     }
 }

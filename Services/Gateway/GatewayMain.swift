@@ -17,7 +17,7 @@ enum GatewayMain {
         let hostLoops = group.makeIterator().map(EventLoopHost.init)
         await ServiceProcess.run(.gateway, hostLoops: hostLoops, publishesSpans: false) { process in
             DescriptorLimit.raise()
-            let configuration = try GatewayConfiguration(process.configuration)
+            let configuration = try permanently { try GatewayConfiguration(process.configuration) }
             let gateway = Gateway(
                 bus: process.bus,
                 configuration: configuration,
@@ -30,20 +30,42 @@ enum GatewayMain {
             process.add(gateway.keys)
             process.add(gateway.endedSessions)
             for feed in gateway.feeds { process.add(feed) }
-            let socket =
-                try InheritedSocket.descriptor(environment: ProcessInfo.processInfo.environment)
-                ?? process.configuration.read(Settings.Gateway.listenDescriptor).flatMap { Int32(exactly: $0) }
-                .flatMap { InheritedSocket.take($0) }
-            let server = try gateway.server(group, on: socket)
-            process.add(server)
+            let sockets = try sockets(process.configuration)
+            let (servers, reloader) = try permanently { try gateway.servers(group, on: sockets) }
+            if let reloader { process.add(reloader) }
+            for server in servers { process.add(server) }
             let (keys, endedSessions) = (gateway.keys, gateway.endedSessions)
             process.isReady(
                 when: ReadinessCondition("auth has not been reached") { keys.isFilled && endedSessions.isCaughtUp }
             )
-            process.isReady(when: ReadinessCondition("the HTTP server does not listen") { server.port != nil })
+            process.isReady(
+                when: ReadinessCondition("the HTTP server does not listen") { servers.allSatisfy { $0.port != nil } }
+            )
             // Stops first: the server waits for running responses, and event streams do not end by themselves.
             process.add(gateway.live)
         }
         try? await group.shutdownGracefully()
+    }
+
+    /// Marks an error of a certificate as permanent: another start would fail, too.
+    private static func permanently<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let failure as CertificateFailure {
+            throw PermanentFailure(failure.description)
+        }
+    }
+
+    /// Returns the listening sockets that systemd or `mealwire up` has passed.
+    private static func sockets(_ settings: SettingsReader) throws -> Gateway.Sockets {
+        let environment = ProcessInfo.processInfo.environment
+        func passed(_ setting: Setting<Int?>) throws -> Int32? {
+            try settings.read(setting).flatMap { Int32(exactly: $0) }.flatMap { InheritedSocket.take($0) }
+        }
+        let plain = try passed(Settings.Gateway.listenDescriptor)
+        return Gateway.Sockets(
+            plain: InheritedSocket.descriptor(environment: environment) ?? plain,
+            secure: try passed(Settings.Gateway.HTTPS.listenDescriptor)
+        )
     }
 }

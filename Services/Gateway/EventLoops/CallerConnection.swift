@@ -13,13 +13,16 @@ package final class CallerConnection: Sendable {
     private let lease = Mutex<BodyLease?>(nil)
     /// The peer's IP address.
     let address: String?
+    /// True if the gateway itself decrypts the connection.
+    let isEncrypted: Bool
 
-    package init(_ channel: any Channel, body: BodyProgress = BodyProgress()) {
-        (self.channel, self.body) = (channel, body)
+    package init(_ channel: any Channel, body: BodyProgress = BodyProgress(), isEncrypted: Bool = false) {
+        (self.channel, self.body, self.isEncrypted) = (channel, body, isEncrypted)
         address = channel.remoteAddress?.ipAddress
     }
 
-    /// Closes the connection and drops unwritten bytes, for a response that the client does not read.
+    /// Closes the connection, or with HTTP/2 the stream, and drops unwritten bytes, for a response that the client does
+    /// not read.
     func end() { channel.close(promise: nil) }
 
     /// Closes the connection because other requests need the memory of its body; callable from any thread.

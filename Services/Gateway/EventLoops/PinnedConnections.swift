@@ -49,18 +49,50 @@ package struct PinnedConnections: ServerChildChannel {
     }
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-        base.setup(channel: channel, logger: logger).flatMapThrowing { [timeouts, limiter, unread] value in
+        setup(channel: channel, logger: logger, after: nil)
+    }
+
+    /// Sets up a channel, on its event loop.
+    ///
+    /// - Parameters:
+    ///   - channel: The channel.
+    ///   - logger: Logs errors.
+    ///   - last: The last handler of TLS, after which the handlers of HTTP follow; nil for plain HTTP.
+    /// - Returns: The channel as a sequence of requests.
+    func setup(
+        channel: any Channel,
+        logger: Logger,
+        after last: (any ChannelHandler)?
+    ) -> EventLoopFuture<HTTP1Channel.Value> {
+        let last = NIOLoopBound(last, eventLoop: channel.eventLoop)
+        return base.setup(channel: channel, logger: logger).flatMapThrowing { [timeouts, limiter, unread] value in
             let body = try channel.pipeline.syncOperations.handler(type: DisconnectHandler.self).body
-            try RequestTimeoutHandler.add(to: channel, timeouts: timeouts, limiter: limiter, unread: unread, body: body)
+            try RequestTimeoutHandler.add(
+                to: channel,
+                at: last.value.map { .after($0) } ?? .first,
+                timeouts: timeouts,
+                limiter: limiter,
+                unread: unread,
+                body: body
+            )
             return value
         }
     }
 
     @concurrent
     package func handle(value: HTTP1Channel.Value, logger: Logger) async {
+        await handle(value: value, logger: logger, isEncrypted: false)
+    }
+
+    @concurrent
+    func handle(value: HTTP1Channel.Value, logger: Logger, isEncrypted: Bool) async {
         // The handler is missing if the connection has closed already.
         let handler = try? await value.channel.pipeline.handler(type: DisconnectHandler.self).get()
-        let connection = CallerConnection(value.channel, body: handler?.body ?? BodyProgress())
+        let connection = CallerConnection(
+            value.channel,
+            body: handler?.body ?? BodyProgress(),
+            isEncrypted: isEncrypted
+        )
         let task = Task(executorPreference: EventLoopExecutor(value.channel.eventLoop)) {
             // A single task-local value: two nested ones make Swift 6.3 crash here.
             await CallerConnection.$current.withValue(connection) {

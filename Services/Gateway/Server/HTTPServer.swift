@@ -43,7 +43,9 @@ package struct HTTPServer: Service {
     private let logger: Logger
     private let capacity: ConnectionCapacity
     private let connections = HTTPConnections()
-    private let handler: PinnedConnections
+    private let plain: PinnedConnections
+    /// Serves connections instead of ``plain`` if the port speaks HTTPS.
+    private let secure: SecureConnections?
     private let prepare: @Sendable () async -> Void
 
     /// Makes a server that does not listen yet.
@@ -57,6 +59,7 @@ package struct HTTPServer: Service {
     ///   - limiter: Limits the connections of each address.
     ///   - unread: Limits the memory of unread responses.
     ///   - capacity: How many connections are accepted.
+    ///   - security: The certificate, for a port that speaks HTTPS; nil for plain HTTP.
     ///   - prepare: Awaited before accepting on an inherited socket, where new connections can wait.
     package init(
         _ responder: some HTTPResponder<BasicRequestContext>,
@@ -67,6 +70,7 @@ package struct HTTPServer: Service {
         limiter: ConnectionLimiter = ConnectionLimiter(),
         unread: UnreadResponses = UnreadResponses(),
         capacity: ConnectionCapacity = ConnectionCapacity(),
+        security: ConnectionSecurity? = nil,
         prepare: @escaping @Sendable () async -> Void = {}
     ) {
         self.target = target
@@ -74,12 +78,24 @@ package struct HTTPServer: Service {
         self.logger = logger
         self.capacity = capacity
         self.prepare = prepare
-        handler = PinnedConnections(
-            responder: Self.makeResponder(responder, connections, logger),
+        let answer = Self.makeAnswer(responder, connections, security?.strictTransport, logger)
+        let plain = PinnedConnections(
+            responder: Self.makeResponder(answer),
             timeouts: timeouts,
             limiter: limiter,
             unread: unread
         )
+        self.plain = plain
+        secure = security.map { security in
+            SecureConnections(
+                http1: plain,
+                answer: answer,
+                timeouts: timeouts,
+                limiter: limiter,
+                unread: unread,
+                security: security
+            )
+        }
     }
 
     /// The port on which the server accepts connections; nil while it does not.
@@ -93,14 +109,14 @@ package struct HTTPServer: Service {
         if case .inherited = target { await prepare() }
         let server = try await listen()
         connections.didListen(on: server.channel.localAddress?.port ?? 0)
-        let (connections, handler, logger, target) = (connections, handler, logger, target)
+        let (connections, logger, target) = (connections, logger, target)
         let failure = await withGracefulShutdownHandler {
             await withDiscardingTaskGroup(returning: (any Error)?.self) { tasks in
                 let ending: any Error
                 do {
                     try await server.executeThenClose { inbound in
                         for try await connection in inbound {
-                            tasks.addTask { await handler.handle(value: connection, logger: logger) }
+                            tasks.addTask { await serve(connection) }
                         }
                     }
                     ending = ListenerClosed()
@@ -120,7 +136,14 @@ package struct HTTPServer: Service {
         if let failure { throw failure }
     }
 
-    private func listen() async throws -> NIOAsyncChannel<PinnedConnections.Value, Never> {
+    private func serve(_ connection: AcceptedConnection) async {
+        switch connection {
+        case .plain(let value): await plain.handle(value: value, logger: logger)
+        case .secure(let channel, let negotiated): await secure?.handle(channel, negotiated, logger: logger)
+        }
+    }
+
+    private func listen() async throws -> NIOAsyncChannel<AcceptedConnection, Never> {
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelInitializer { [connections, capacity, logger] channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -140,9 +163,12 @@ package struct HTTPServer: Service {
                 .recvAllocator,
                 value: AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2_048, maximum: Self.receiveMax)
             )
-        let (connections, handler, logger) = (connections, handler, logger)
-        let setUp = { @Sendable (channel: any Channel) in
-            handler.setup(channel: channel, logger: logger).map { value in
+        let (connections, plain, secure, logger) = (connections, plain, secure, logger)
+        let setUp = { @Sendable (channel: any Channel) -> EventLoopFuture<AcceptedConnection> in
+            let accepted =
+                secure?.setup(channel: channel, logger: logger)
+                ?? plain.setup(channel: channel, logger: logger).map { .plain($0) }
+            return accepted.map { value in
                 connections.add(channel)
                 return value
             }
@@ -172,14 +198,15 @@ package struct HTTPServer: Service {
         }
     }
 
-    /// Returns the responder that adds the common headers and handles unfinished bodies.
-    private static func makeResponder(
+    /// Returns the closure that answers requests, adds the common headers and handles unfinished bodies.
+    private static func makeAnswer(
         _ responder: some HTTPResponder<BasicRequestContext>,
         _ connections: HTTPConnections,
+        _ strictTransport: String?,
         _ logger: Logger
-    ) -> HTTPChannelHandler.Responder {
+    ) -> RequestAnswer {
         let date = DateHeader()
-        return { (request, writer: consuming ResponseWriter, channel) in
+        return { request, channel in
             let source = ApplicationRequestContextSource(channel: channel, logger: logger)
             var response = try await responder.respond(to: request, context: BasicRequestContext(source: source))
             let connection = CallerConnection.current
@@ -190,6 +217,7 @@ package struct HTTPServer: Service {
             response.headers[.xContentTypeOptions] = "nosniff"
             // Responses may be cached only if their route sets the header.
             if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+            if let strictTransport { response.headers[.strictTransportSecurity] = strictTransport }
             if connections.isLeaving { response.headers[.connection] = "close" }
             // An app with an expired token must read the 401 to renew it. So the rest of its body is read and dropped.
             if response.status.code >= 400, response.status != .unauthorized, let body = connection?.body,
@@ -199,6 +227,14 @@ package struct HTTPServer: Service {
                 response.headers[.connection] = "close"
                 body.endWithAnswer()
             }
+            return response
+        }
+    }
+
+    /// Returns the responder of HTTP/1.1 connections.
+    private static func makeResponder(_ answer: @escaping RequestAnswer) -> HTTPChannelHandler.Responder {
+        { (request, writer: consuming ResponseWriter, channel) in
+            let response = try await answer(request, channel)
             do {
                 try await writer.write(response: response.head, body: response.body)
             } catch is HTTPParserError {

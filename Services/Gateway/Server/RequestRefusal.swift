@@ -11,8 +11,21 @@ enum RequestRefusal: Sendable {
     /// Its address has too many open connections.
     case tooManyConnections
 
-    /// A complete response, which is the connection's last.
+    /// A complete HTTP/1.1 response, which is the connection's last.
     var answer: ByteBuffer {
+        let (response, body) = response
+        let headers = response.headerFields.map { "\($0.name): \($0.value)" }
+        let lines =
+            ["HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)"] + headers + [
+                "Connection: close", "X-Content-Type-Options: nosniff", "Content-Length: \(body.count)", "", "",
+            ]
+        var buffer = ByteBuffer(string: lines.joined(separator: "\r\n"))
+        buffer.writeBytes(body)
+        return buffer
+    }
+
+    /// The status, the fields that depend on the reason, and the body.
+    var response: (head: HTTPResponse, body: [UInt8]) {
         switch self {
         case .headTooSlow: Self.timeout("The head of the request took too long.")
         case .bodyTooSlow: Self.timeout("The body of the request took too long.")
@@ -24,23 +37,12 @@ enum RequestRefusal: Sendable {
         }
     }
 
-    private static func timeout(_ sentence: String) -> ByteBuffer {
-        text("408 Request Timeout", ["Content-Type: text/plain"], Array(sentence.utf8))
+    private static func timeout(_ sentence: String) -> (head: HTTPResponse, body: [UInt8]) {
+        (HTTPResponse(status: .requestTimeout, headerFields: [.contentType: "text/plain"]), Array(sentence.utf8))
     }
 
-    private static func problem(_ error: ServiceError) -> ByteBuffer {
-        let (problem, status) = (Problem(error), error.code.httpStatus)
-        let headers = problem.headers.map { "\($0.name): \($0.value)" }
-        return text("\(status.code) \(status.reasonPhrase)", headers, problem.bytes)
-    }
-
-    private static func text(_ status: String, _ headers: [String], _ body: [UInt8]) -> ByteBuffer {
-        let lines =
-            ["HTTP/1.1 \(status)"] + headers + [
-                "Connection: close", "X-Content-Type-Options: nosniff", "Content-Length: \(body.count)", "", "",
-            ]
-        var buffer = ByteBuffer(string: lines.joined(separator: "\r\n"))
-        buffer.writeBytes(body)
-        return buffer
+    private static func problem(_ error: ServiceError) -> (head: HTTPResponse, body: [UInt8]) {
+        let problem = Problem(error)
+        return (HTTPResponse(status: error.code.httpStatus, headerFields: problem.headers), problem.bytes)
     }
 }

@@ -40,6 +40,7 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     /// Must run on its event loop.
     static func add(
         to channel: any Channel,
+        at position: ChannelPipeline.SynchronousOperations.Position = .first,
         timeouts: ConnectionTimeouts,
         limiter: ConnectionLimiter,
         unread: UnreadResponses,
@@ -47,7 +48,8 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     ) throws {
         let (pipeline, handler) = (channel.pipeline.syncOperations, RequestTimeoutHandler(timeouts, limiter, body))
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-        try pipeline.addHandlers([handler, UnreadResponseHandler(unread, timeouts.answer)], position: .first)
+        try pipeline.addHandler(handler, position: position)
+        try pipeline.addHandler(UnreadResponseHandler(unread, timeouts.answer), position: .first)
         try pipeline.addHandler(RequestPartObserver(handler), position: .after(decoder))
     }
 

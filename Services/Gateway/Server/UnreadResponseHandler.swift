@@ -2,9 +2,13 @@ import NIOCore
 
 /// Closes a connection if its client does not read a response.
 ///
-/// While the socket accepts writes, as it usually does, no timer is set and nothing is measured.
+/// While the socket accepts writes, as it usually does, no timer is set and nothing is measured. It stands first in a
+/// pipeline: so a connection with TLS is closed at once, without an exchange with the client.
 final class UnreadResponseHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
+
+    /// Closes the connection and drops unwritten bytes.
+    private struct CloseEvent: Sendable {}
 
     private let unread: UnreadResponses
     private let timeout: TimeAmount
@@ -20,6 +24,11 @@ final class UnreadResponseHandler: ChannelInboundHandler {
         context.fireChannelWritabilityChanged()
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is CloseEvent { return context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     func handlerRemoved(context: ChannelHandlerContext) { stop(context) }
 
     private func start(_ context: ChannelHandlerContext) {
@@ -27,7 +36,9 @@ final class UnreadResponseHandler: ChannelInboundHandler {
         let unwrittenBytes = Self.unwritten(channel)
         progress = ReadProgress(unwritten: unwrittenBytes)
         let client = context.remoteAddress?.ipAddress.flatMap(ClientAddress.network) ?? ""
-        unread.add(ObjectIdentifier(channel), unwrittenBytes, of: client) { channel.close(promise: nil) }
+        unread.add(ObjectIdentifier(channel), unwrittenBytes, of: client) {
+            channel.pipeline.fireUserInboundEventTriggered(CloseEvent())
+        }
         setTimer(context)
     }
 

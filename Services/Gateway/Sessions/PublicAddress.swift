@@ -29,9 +29,9 @@ package struct PublicAddress: Sendable {
     /// - Parameters:
     ///   - headers: The request's headers.
     ///   - connection: The peer's IP address; nil for a Unix socket.
-    /// - Returns: True if the public URL or a trusted proxy says so.
+    /// - Returns: True if the connection is encrypted, or if the public URL or a trusted proxy says so.
     package func isSecure(_ headers: HTTPFields, _ connection: String?) -> Bool {
-        if isURLSecure { return true }
+        if isURLSecure || CallerConnection.current?.isEncrypted ?? false { return true }
         guard trustedProxies.trusts(connection) else { return false }
         let claimed = headers[values: .forwardedProto].flatMap { $0.split(separator: ",") }
         return claimed.suffix(trustedProxies.count)
