@@ -38,6 +38,8 @@ package struct DataDirectory: Sendable {
     package var log: String { "\(path)/log" }
     /// The keys that identify processes on other hosts.
     package var keys: KeyFiles { KeyFiles(directory: "\(path)/keys") }
+    /// The directory of the certificate authority and the certificate that `mealwire up --https` makes.
+    package var certificates: String { "\(path)/certificates" }
     /// The file that lists the peers that may connect besides the broker's own user.
     package var peerPolicy: String { "\(path)/peers.json" }
     /// The brokers that a stack may have.

@@ -38,6 +38,38 @@ import Testing
         #expect(names.sorted() == expected)
     }
 
+    @Test func `the gateway gets the files and the second socket of HTTPS, and the greeting says how to trust it`() {
+        let https = StackOptions.HTTPS(
+            port: 8_443,
+            certificate: "/c/server.pem",
+            key: "/c/key.pem",
+            authority: "/c/ca.pem",
+            arguments: []
+        )
+        let options = StackOptions(
+            data: DataDirectory(path: "/data"),
+            host: "0.0.0.0",
+            port: 8_080,
+            calculators: 1,
+            mdp: false,
+            debug: false,
+            executables: "/bin",
+            https: https
+        )
+        let gateway = ProcessTable.processes(of: options).last
+        #expect(
+            gateway?.arguments.suffix(16) == [
+                "--host", "0.0.0.0", "--port", "8080", "--listen-descriptor", "4", "--https-port", "8443",
+                "--https-listen-descriptor", "5", "--https-certificate", "/c/server.pem", "--https-key", "/c/key.pem",
+                "--https-authority", "/c/ca.pem",
+            ]
+        )
+        #expect(options.url == "https://127.0.0.1:8443")
+        #expect(options.plainURL == "http://127.0.0.1:8080")
+        #expect(options.greeting(stop: "").contains("http://127.0.0.1:8080/trust"))
+        #expect(!self.options().greeting(stop: "").contains("/trust"))
+    }
+
     @Test func `an omitted service is not started, and its command is shown`() {
         let options = options(omitted: [.diary])
         #expect(!ProcessTable.processes(of: options).map(\.name).contains("diary"))

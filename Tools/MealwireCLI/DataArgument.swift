@@ -24,7 +24,7 @@ struct DataArgument: ParsableArguments {
         }
     }
 
-    private static func absolute(_ given: String) -> String {
+    static func absolute(_ given: String) -> String {
         var path = given.hasPrefix("/") ? given : "\(FileManager.default.currentDirectoryPath)/\(given)"
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path

@@ -31,7 +31,7 @@ package struct DetachedStart {
     /// - Throws: `CommandFailure` if the stack does not get ready.
     package func run() throws(CommandFailure) {
         // Checks here, so that the user sees the error. The stack acquires the lock and the address again.
-        close(try Preflight(options: options).run(console).listener)
+        try Preflight(options: options).run(console).listeners.closeAll()
         try Preflight.makePrivateDirectory(options.data.log)
         let logPath = "\(options.data.log)/mealwire.log"
         let log = open(logPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -68,6 +68,7 @@ package struct DetachedStart {
             + (options.debug ? ["--debug"] : []) + (options.bridgeEndpoint.map { ["--bridge-listen", $0] } ?? [])
             + options.omitted.flatMap { ["--without", $0.rawValue] }
             + (options.bridgeMajordomoEndpoint.map { ["--bridge-mdp-listen", $0] } ?? [])
+            + (options.https?.arguments ?? [])
     }
 
     /// Waits for the word, and returns false if the pipe ends without it.

@@ -8,15 +8,33 @@ package struct Preflight {
     /// The address at which clients reach the gateway.
     package let gateway: HostAddress
     private let listening: HostAddress
+    private let listeningHTTPS: HostAddress?
+
+    /// The listening sockets of the gateway.
+    package struct Listeners: Sendable {
+        package let plain: Int32
+        /// Nil without HTTPS.
+        package let https: Int32?
+
+        /// In the order in which the gateway expects them.
+        var all: [Int32] { [plain] + (https.map { [$0] } ?? []) }
+
+        func closeAll() { for descriptor in all { close(descriptor) } }
+    }
 
     package init(options: StackOptions) throws(CommandFailure) {
         self.options = options
         listening = try HostAddress(host: options.host, port: options.port)
         gateway = try HostAddress(host: options.reachableHost, port: options.port)
+        if let https = options.https {
+            listeningHTTPS = try HostAddress(host: options.host, port: https.port)
+        } else {
+            listeningHTTPS = nil
+        }
     }
 
     /// Checks all conditions, makes the directories, acquires the lock, and listens for the gateway.
-    package func run(_ console: Console) throws(CommandFailure) -> (lock: StackLock, listener: Int32) {
+    package func run(_ console: Console) throws(CommandFailure) -> (lock: StackLock, listeners: Listeners) {
         try Self.checkSocketPaths(options.data, brokers: options.standby ? 2 : 1)
         try checkExecutables()
         try checkBridge()
@@ -91,21 +109,32 @@ package struct Preflight {
         }
     }
 
-    private func listen() throws(CommandFailure) -> Int32 {
+    private func listen() throws(CommandFailure) -> Listeners {
+        let plain = try listen(listening, options.port, "--port")
+        guard let listeningHTTPS, let https = options.https else { return Listeners(plain: plain, https: nil) }
         do {
-            return try listening.listen()
+            return Listeners(plain: plain, https: try listen(listeningHTTPS, https.port, "--https-port"))
         } catch {
-            throw reason(error.code)
+            close(plain)
+            throw error
         }
     }
 
-    private func reason(_ code: Int32) -> CommandFailure {
-        let (host, port) = (options.host, options.port)
+    private func listen(_ address: HostAddress, _ port: Int, _ option: String) throws(CommandFailure) -> Int32 {
+        do {
+            return try address.listen()
+        } catch {
+            throw reason(error.code, port, option)
+        }
+    }
+
+    private func reason(_ code: Int32, _ port: Int, _ option: String) -> CommandFailure {
+        let host = options.host
         return switch code {
         case EADDRINUSE:
-            CommandFailure("Port \(port) of \(host) is taken by another process; give another one with --port.")
+            CommandFailure("Port \(port) of \(host) is taken by another process; give another one with \(option).")
         case EACCES:
-            CommandFailure("Port \(port) is reserved for root; give one from 1024 on with --port.")
+            CommandFailure("Port \(port) is reserved for root; give one from 1024 on with \(option).")
         case EADDRNOTAVAIL:
             CommandFailure("\(host) is not an address of this machine; give another one with --host.")
         default:

@@ -26,6 +26,8 @@ package struct PlannedProcess: Sendable, Equatable {
 package enum ProcessTable {
     /// The number of the listening descriptor in the gateway, after the standard ones and the lock of the stack.
     private static let listenDescriptor = 4
+    /// The number of the descriptor that listens for HTTPS.
+    private static let httpsListenDescriptor = 5
 
     /// Returns all processes that the supervisor starts, the broker first.
     package static func processes(of options: StackOptions) -> [PlannedProcess] {
@@ -39,8 +41,14 @@ package enum ProcessTable {
         let listen = [
             "--host", options.host, "--port", "\(options.port)", "--listen-descriptor", "\(listenDescriptor)",
         ]
+        let https = options.https.map { https in
+            [
+                "--https-port", "\(https.port)", "--https-listen-descriptor", "\(httpsListenDescriptor)",
+                "--https-certificate", https.certificate, "--https-key", https.key,
+            ] + (https.authority.map { ["--https-authority", $0] } ?? [])
+        }
         let services = services(of: options) { !options.omitted.contains($0) }
-        return brokers + bridge + services + [process("gateway", "gateway", .gateway, options, listen)]
+        return brokers + bridge + services + [process("gateway", "gateway", .gateway, options, listen + (https ?? []))]
     }
 
     /// Returns the processes of the omitted services, which the user starts.

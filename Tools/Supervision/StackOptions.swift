@@ -25,6 +25,24 @@ package struct StackOptions: Sendable {
     package let debug: Bool
     /// The directory that holds the executables.
     package let executables: String
+    /// Nil if the gateway speaks plain HTTP only.
+    package let https: HTTPS?
+
+    /// The port and the files of HTTPS, with absolute paths.
+    package struct HTTPS: Sendable, Equatable {
+        package let port: Int
+        package let certificate: String
+        package let key: String
+        /// The certificate authority that devices must trust; nil for a certificate that they trust already.
+        package let authority: String?
+        /// The options of `mealwire up` from which the files follow.
+        let arguments: [String]
+
+        package init(port: Int, certificate: String, key: String, authority: String?, arguments: [String]) {
+            (self.port, self.certificate, self.key, self.authority) = (port, certificate, key, authority)
+            self.arguments = arguments
+        }
+    }
 
     package init(
         data: DataDirectory,
@@ -37,7 +55,8 @@ package struct StackOptions: Sendable {
         bridgeMajordomoEndpoint: String? = nil,
         omitted: Set<ServiceName> = [],
         debug: Bool,
-        executables: String
+        executables: String,
+        https: HTTPS? = nil
     ) {
         self.data = data
         self.host = host
@@ -50,6 +69,7 @@ package struct StackOptions: Sendable {
         self.omitted = omitted
         self.debug = debug
         self.executables = executables
+        self.https = https
     }
 
     /// Returns the directory of this executable, which contains the executables that it starts.
@@ -76,23 +96,35 @@ package struct StackOptions: Sendable {
         }
     }
 
-    /// The URL of the ready stack.
-    package var url: String { "http://\(authority)" }
+    /// The URL of the plain port, which serves health checks in any case.
+    package var plainURL: String { "http://\(authority)" }
 
-    /// The host and port in the form of a URL.
-    package var authority: String {
-        reachableHost.contains(":") ? "[\(reachableHost)]:\(port)" : "\(reachableHost):\(port)"
-    }
+    /// The URL of the ready stack.
+    package var url: String { https.map { "https://\(hostText):\($0.port)" } ?? plainURL }
+
+    /// The host and plain port in the form of a URL.
+    package var authority: String { "\(hostText):\(port)" }
+
+    private var hostText: String { reachableHost.contains(":") ? "[\(reachableHost)]" : reachableHost }
 
     /// Returns the message for a ready stack: its URL, a first call to try, and how to stop it.
     package func greeting(stop: String) -> String {
-        """
-        Mealwire is ready at \(url). Try:
-          curl -s \(url)/v1/calculator/target -H 'Content-Type: application/json' \\
-            -d '{"sex":"female","age":30,"heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose"}'
-        \(stop)
-        \(omittedText)
-        """
+        let trust = https?.authority.map { " --cacert \($0)" } ?? ""
+        return """
+            Mealwire is ready at \(url). Try:
+              curl -s\(trust) \(url)/v1/calculator/target -H 'Content-Type: application/json' \\
+                -d '{"sex":"female","age":30,"heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose"}'
+            \(stop)
+            \(trustText)\(omittedText)
+            """
+    }
+
+    /// Tells how devices trust the certificate authority; empty without one.
+    private var trustText: String {
+        guard https?.authority != nil else { return "" }
+        return
+            "Devices show a warning until they trust the server's certificate authority: open \(plainURL)/trust on each, "
+            + "with the name or address of this host.\n"
     }
 
     /// Names the omitted services with the commands that start them; empty without omitted services.

@@ -22,8 +22,8 @@ package final class Supervisor {
     private let output: SupervisorOutput
     private let children: [Child]
     private let environment: [String: String]
-    /// The gateway's listening socket, held open while the gateway restarts or is replaced; nil when the stack stops.
-    private var listener: Int32?
+    /// The gateway's listening sockets, held open while the gateway restarts or is replaced; nil when the stack stops.
+    private var listeners: Preflight.Listeners?
     /// Standard input of every process: no data is ever written, and it ends with the supervisor, even after a crash.
     private let inputPipe: (read: Int32, write: Int32)
     /// The pipe to `mealwire up --detach`, while that command waits.
@@ -43,7 +43,7 @@ package final class Supervisor {
     package init(
         options: StackOptions,
         gateway: HostAddress,
-        listener: Int32,
+        listeners: Preflight.Listeners,
         lock: StackLock,
         signals: SignalPipe,
         console: Console,
@@ -52,7 +52,7 @@ package final class Supervisor {
     ) throws(CommandFailure) {
         self.options = options
         self.gateway = gateway
-        self.listener = listener
+        self.listeners = listeners
         self.lock = lock
         self.signals = signals
         self.readyDescriptor = readyDescriptor
@@ -115,7 +115,7 @@ package final class Supervisor {
         (awaitedSince, probeAt) = (.now, .now)
         do {
             let child = children[index]
-            let own = child.planned.role == .gateway ? [listener].compactMap { $0 } : []
+            let own = child.planned.role == .gateway ? listeners?.all ?? [] : []
             try child.start(
                 in: options.executables,
                 environment,
@@ -170,7 +170,7 @@ package final class Supervisor {
             )
         case .gatewayTimedOut:
             output.say(
-                "\(options.url)/health/ready did not answer 200 within \(SupervisorStateMachine.readyWithin): \(lastAnswer)"
+                "\(options.plainURL)/health/ready did not answer 200 within \(SupervisorStateMachine.readyWithin): \(lastAnswer)"
             )
         }
     }
@@ -226,8 +226,8 @@ package final class Supervisor {
         let actions = state.stop(.now)
         if !actions.isEmpty { output.say("Stopping.") }
         perform(actions)
-        if let listener { close(listener) }
-        listener = nil
+        listeners?.closeAll()
+        listeners = nil
     }
 
     private func handleSignals(_ taken: Set<Int32>) {

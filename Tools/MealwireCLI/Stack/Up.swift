@@ -29,6 +29,8 @@ struct Up: ParsableCommand {
     @Option(help: "The address on which the gateway listens; 0.0.0.0 for all.")
     var host = "127.0.0.1"
 
+    @OptionGroup(title: "HTTPS") var https: HTTPSOptions
+
     @Option(help: "The number of calorie calculators that share the work.")
     var calculators = 1
 
@@ -92,6 +94,9 @@ struct Up: ParsableCommand {
             throw ValidationError("--calculators is \(calculators), but must be a whole number from 1 to 64.")
         }
         _ = try omittedServices()
+        guard https.port != port || !https.https else {
+            throw ValidationError("--https-port is \(port), but must differ from --port.")
+        }
     }
 
     /// Returns the services that `--without` names.
@@ -105,8 +110,9 @@ struct Up: ParsableCommand {
 
     func run() throws {
         InheritedState.makeSafe()
+        let (data, console) = (try dataArgument.directory, Console())
         let options = StackOptions(
-            data: try dataArgument.directory,
+            data: data,
             host: host,
             port: port,
             calculators: calculators,
@@ -116,9 +122,9 @@ struct Up: ParsableCommand {
             bridgeMajordomoEndpoint: bridgeMdpListen,
             omitted: try omittedServices(),
             debug: debug,
-            executables: try executables ?? StackOptions.ownDirectory()
+            executables: try executables ?? StackOptions.ownDirectory(),
+            https: try https.prepare(data, console)
         )
-        let console = Console()
         let environment = ProcessInfo.processInfo.environment
         let settings = try SettingsReader(of: .mealwire, arguments: [], environment: environment)
         let format = LogFormat(try settings.read(Settings.Process.logFormat), isTerminal: console.isTerminal)
@@ -128,11 +134,11 @@ struct Up: ParsableCommand {
         }
         let signals = try SignalPipe()
         let preflight = try Preflight(options: options)
-        let (lock, listener) = try preflight.run(console)
+        let (lock, listeners) = try preflight.run(console)
         let supervisor = try Supervisor(
             options: options,
             gateway: preflight.gateway,
-            listener: listener,
+            listeners: listeners,
             lock: lock,
             signals: signals,
             console: console,
