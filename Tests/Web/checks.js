@@ -34,3 +34,10 @@ export function files(folder = "") {
     isDirectory ? files(`${folder}${name}/`) : [`${folder}${name}`]
   ).sort();
 }
+
+/** The path under which a file is served: the style sheets of a folder `styles/<name>/` are served as one file,
+ * `styles/<name>.css`, in the order of their names. The gateway does the same in WebAppFiles.swift. */
+export const servedPath = (path) => path.replace(/^(styles\/[^/]+)\/[^/]+\.css$/, "$1.css");
+
+/** The text that is served under a path. */
+export const servedText = (path) => files().filter((file) => servedPath(file) === path).map(readText).join("");

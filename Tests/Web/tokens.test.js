@@ -1,6 +1,7 @@
 import { assert, equal, files, readText } from "./checks.js";
 
-const text = readText("tokens.css");
+const TOKENS = "styles/app/10-tokens.css";
+const text = readText(TOKENS);
 
 /** The declarations of the block that begins with a selector. */
 function block(selector) {
@@ -91,7 +92,7 @@ Deno.test("tokens: every colour of the light theme has a dark one", () => {
 Deno.test("tokens: style sheets use declared tokens, and no colour of their own", () => {
   // Set by templates, see core/html.js.
   const own = ["--part"];
-  for (const file of files().filter((name) => name.endsWith(".css") && name !== "tokens.css")) {
+  for (const file of files().filter((name) => name.endsWith(".css") && name !== TOKENS)) {
     const sheet = readText(file);
     const used = [...sheet.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
     equal(used.filter((name) => !(name in light) && !own.includes(name)), [], file);

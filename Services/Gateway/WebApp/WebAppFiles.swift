@@ -91,6 +91,7 @@ package struct WebAppFiles: Sendable {
             throw Failure(description: "The web app has no \(Self.pagePath); install the gateway with its resources.")
         }
         let digest = Self.digest(of: contents)
+        let contents = Self.withJoinedStyles(contents)
         var files: [String: File] = [:]
         for (path, bytes) in contents where ![Self.pagePath, Self.workerPath].contains(path) {
             let suffix = Self.suffix(path)
@@ -114,6 +115,20 @@ package struct WebAppFiles: Sendable {
         }
         self.digest = digest
         self.files = files
+    }
+
+    /// Joins the style sheets of each folder `styles/<name>/` to one file, `styles/<name>.css`, in the order of their
+    /// names.
+    ///
+    /// A browser then asks once for the styles of a screen, and short files stay easy to read.
+    private static func withJoinedStyles(_ contents: [String: [UInt8]]) -> [String: [UInt8]] {
+        var joined: [String: [UInt8]] = [:]
+        for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) {
+            let parts = path.split(separator: "/")
+            let isPart = parts.count == 3 && parts[0] == "styles" && suffix(path) == "css"
+            joined[isPart ? "styles/\(parts[1]).css" : path, default: []] += bytes
+        }
+        return joined
     }
 
     /// Returns a module and all that it imports at once, each once, the ones that are mentioned first at the front.

@@ -54,6 +54,15 @@ import Testing
         #expect(app.files["core/a.js"]?.mediaType == "text/javascript; charset=utf-8")
     }
 
+    @Test func `the style sheets of a folder are one file, in the order of their names`() throws {
+        let sheets = ["styles/a/20-b.css": "b {}\n", "styles/a/10-a.css": "a {}\n", "styles/c.css": "c {}\n"]
+        let app = try WebAppFiles(Self.contents(sheets))
+        #expect(Self.text(app.files["styles/a.css"]) == "a {}\nb {}\n")
+        #expect(Self.text(app.files["styles/c.css"]) == "c {}\n")
+        #expect(app.files["styles/a/10-a.css"] == nil)
+        #expect(Self.text(app.worker).contains("\"styles/a.css\", \"styles/c.css\""))
+    }
+
     @Test func `a folder without the page is refused with a sentence`() {
         #expect(throws: WebAppFiles.Failure.self) { try WebAppFiles(["app.js": []]) }
     }
@@ -151,7 +160,8 @@ import Testing
     @Test func `the bundled app has its page, its entry and its languages`() throws {
         let app = try WebAppFiles.bundled()
         #expect(Self.text(app.worker).contains("\"app.js\""))
-        for path in ["app.js", "tokens.css", "icons.svg", "i18n/en.json", "i18n/uk.json", "i18n/th.json"] {
+        let styles = ["styles/app.css", "styles/progress.css", "styles/more.css"]
+        for path in styles + ["app.js", "icons.svg", "i18n/en.json", "i18n/uk.json", "i18n/th.json"] {
             #expect(app.files[path] != nil, "\(path)")
         }
         #expect(!Self.text(app.page).contains("PRELOAD"))

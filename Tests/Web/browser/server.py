@@ -34,6 +34,20 @@ def first_modules(entry="app.js"):
     return found
 
 
+def served_names():
+    """The paths of all files that the app may fetch. The sheets of a folder in `styles` are served as one file."""
+    files = (f.relative_to(WEB) for f in WEB.rglob("*") if f.suffix in TYPES and f.name not in ("worker.js", "index.html"))
+    return sorted({f"styles/{f.parts[1]}.css" if f.parts[0] == "styles" and len(f.parts) == 3 else str(f) for f in files})
+
+
+def served(file):
+    """The content of a file, or of all sheets of its folder; None if there is none."""
+    if file.is_file():
+        return file.read_bytes()
+    sheets = sorted(file.with_suffix("").glob("*.css")) if file.suffix == ".css" else []
+    return b"".join(sheet.read_bytes() for sheet in sheets) or None
+
+
 class Backend:
     """What the recorded server knows; a test changes it."""
 
@@ -110,14 +124,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
         query = dict(urllib.parse.parse_qsl(url.query))
         if url.path.startswith(APP + "/") and not self.backend.is_gone:
             file = WEB / url.path[len(APP) + 1:]
-            if not file.is_file():
+            content = served(file)
+            if content is None:
                 return self.answer(404)
-            return self.answer(200, file.read_bytes(), TYPES.get(file.suffix, "application/octet-stream"), [("Cache-Control", "max-age=31536000, immutable")])
+            return self.answer(200, content, TYPES.get(file.suffix, "application/octet-stream"), [("Cache-Control", "max-age=31536000, immutable")])
         if self.backend.is_gone:
             self.close_connection = True
             return self.connection.close()
         if url.path == "/worker.js":
-            names = sorted(str(f.relative_to(WEB)) for f in WEB.rglob("*") if f.suffix in TYPES and f.name not in ("worker.js", "index.html"))
+            names = served_names()
             text = (WEB / "worker.js").read_text().replace("/app/DIGEST", APP).replace('["FILES"]', json.dumps(names))
             return self.answer(200, text.encode(), "text/javascript", [("Cache-Control", "no-cache"), ("Content-Security-Policy", "default-src 'none'; connect-src 'self'")])
         if not url.path.startswith("/v1/"):

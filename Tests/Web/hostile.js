@@ -1,0 +1,150 @@
+/** Every screen, full of names by other people. */
+import { Texts } from "../../Services/Gateway/Web/core/texts.js";
+import { addView } from "../../Services/Gateway/Web/views/add.js";
+import { amountView } from "../../Services/Gateway/Web/views/amount.js";
+import { peopleView } from "../../Services/Gateway/Web/views/people.js";
+import { questionsView } from "../../Services/Gateway/Web/views/questions.js";
+import { mailView } from "../../Services/Gateway/Web/views/mail.js";
+import { moreView } from "../../Services/Gateway/Web/views/more.js";
+import { progressView } from "../../Services/Gateway/Web/views/progress.js";
+import { shellView } from "../../Services/Gateway/Web/views/shell.js";
+import { todayView } from "../../Services/Gateway/Web/views/today.js";
+import { welcomeView } from "../../Services/Gateway/Web/views/welcome.js";
+import { readTexts } from "./checks.js";
+import { addDays } from "../../Services/Gateway/Web/core/dates.js";
+import { day, entry, food, profile, progress, recent, Run, TODAY, USER, YESTERDAY } from "./fixtures.js";
+
+export const HOSTILE = `<img src=x onerror=alert(1)>"'\${x}`;
+
+/** The context of a view. */
+export function context(run, language = "en") {
+  const texts = new Texts(language, readTexts(language));
+  return { state: run.state, dispatch: () => {}, texts, t: texts.text.bind(texts) };
+}
+
+/** Screens full of names by other people. */
+export function screens() {
+  const hostile = entry({ name: HOSTILE, portion: HOSTILE, quantity: 2 });
+  const run = Run.signedIn(
+    day(TODAY, [hostile]),
+    day(YESTERDAY, [entry({ id: "y", date: YESTERDAY, meal: "lunch", name: HOSTILE })]),
+  );
+  run.state.today.days[TODAY].note = HOSTILE;
+  run.do({ type: "entry.menu", id: "e1" }).do({
+    type: "advice.loaded",
+    date: TODAY,
+    items: [{ code: "proteinLow", params: { missing: HOSTILE }, severity: "hint" }],
+  });
+  const adding = Run.signedIn(day(TODAY)).do({
+    type: "route.changed",
+    route: { name: "add", params: { date: TODAY, meal: "lunch" } },
+  });
+  adding.do({
+    type: "recents.loaded",
+    meal: "lunch",
+    sort: "recent",
+    items: [recent({ name: HOSTILE, portion: HOSTILE, imageURL: "javascript:alert(1)" })],
+  });
+  const choice = {
+    foodId: "f9",
+    name: HOSTILE,
+    brand: HOSTILE,
+    imageURL: null,
+    grams: 1,
+    portion: null,
+    quantity: null,
+    nutrients: entry(),
+    isOwn: false,
+  };
+  adding.do({ type: "add.plus", choice });
+  const amount = Run.signedIn(day(TODAY)).do({
+    type: "route.changed",
+    route: { name: "amount", params: { date: TODAY, meal: "lunch", foodId: "f1" } },
+  });
+  amount.do({
+    type: "food.loaded",
+    food: food({ name: HOSTILE, brand: HOSTILE, source: HOSTILE, portions: [{ name: HOSTILE, grams: 5 }] }),
+  });
+  const welcome = new Run().do({ type: "welcome.type", field: "email", text: HOSTILE }).do({
+    type: "welcome.step",
+    step: "register",
+  }).do({ type: "welcome.submit" });
+  // No name of other people stands on Progress; what is typed is text, too.
+  const progressing = Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "progress", params: {} } });
+  const trend = [0, 10, 20].map((days) => ({ date: addDays(TODAY, days - 20), weightKg: 70, trendKg: 70 - days / 10 }));
+  const kcals = [1900, 2500, 1500, null, 2000, 2100, 900];
+  progressing.do({ type: "progress.loaded", key: "week-2026-11-16", data: progress("2026-11-16", kcals) });
+  progressing.do({ type: "progress.recent", data: progress("2026-11-16", kcals, { weightTrend: trend }) });
+  progressing.do({
+    type: "progress.expenditure",
+    data: { enough: false, kcal: null, reasons: [{ code: HOSTILE, params: {} }] },
+  });
+  progressing.do({ type: "progress.choose", chart: "energy", index: 1 });
+  progressing.do({ type: "weight.type", text: HOSTILE }).do({ type: "weight.save" });
+  progressing.do({ type: "progress.failed", problem: { code: "x", status: 500, detail: HOSTILE, params: {} } });
+  const removed = Run.signedIn(day(TODAY, [hostile])).do({ type: "entry.remove", date: TODAY, id: "e1" });
+  const questions = Run.signedIn(day(TODAY)).do({ type: "questions.open" }).do({ type: "questions.opened" });
+  questions.do({
+    type: "questions.failed",
+    problem: { code: "brandNew", status: 400, detail: HOSTILE, params: {} },
+  });
+  const people = Run.signedIn(day(TODAY)).do({
+    type: "people.boardLoaded",
+    key: "week-adherence",
+    board: { items: [{ rank: 1, userId: "u2", name: HOSTILE, score: 95.5 }], me: null },
+  });
+  people.state.route = { name: "people", params: {} };
+  people.do({ type: "people.groupsLoaded", items: [{ id: "g", name: HOSTILE, owner: "u1", members: 2, version: 1 }] });
+  people.do({ type: "people.form", form: "create" });
+  return {
+    people: [people, peopleView],
+    questions: [questions, questionsView],
+    today: [run, todayView],
+    add: [adding, addView],
+    amount: [amount, amountView],
+    progress: [progressing, progressView],
+    welcome: [welcome, welcomeView],
+    shell: [removed, (c) => shellView(c, 12)],
+    ...moreScreens(),
+  };
+}
+
+/** The settings, and the pages of links in mail. The first of a name is that of its module. */
+function moreScreens() {
+  const at = "2026-11-20T08:00:00.000Z";
+  const hostile = profile({ name: HOSTILE, dislikes: [HOSTILE], timeZone: "Europe/Kyiv" });
+  const open = (section) =>
+    Run.signedIn(day(TODAY)).do({ type: "profile.loaded", profile: hostile })
+      .do({ type: "session.started", user: { ...USER, name: HOSTILE, email: HOSTILE } })
+      .do({ type: "route.changed", route: { name: "more", params: section ? { section } : {} } });
+  const scopes = ["diary:read", "foods:write"];
+  const lists = {
+    sessions: [
+      { id: "s1", device: HOSTILE, createdAt: at, lastUsedAt: at, isCurrent: true },
+      { id: "s2", device: HOSTILE, createdAt: at, lastUsedAt: at, isCurrent: false },
+      { id: "s3", device: null, createdAt: at, lastUsedAt: at, isCurrent: false },
+    ],
+    tokens: [{ id: "t1", name: HOSTILE, scopes, createdAt: at, expiresAt: at, lastUsedAt: null }],
+    madeToken: HOSTILE,
+  };
+  const security = open("security").do({ type: "more.loaded", change: lists }).do({ type: "more.form", form: "token" });
+  const conflict = { code: "conflict", status: 409, detail: "", params: { field: "name" } };
+  const account = open("account").do({ type: "more.type", form: "name", field: "name", text: "x" })
+    .do({ type: "more.failed", form: "name", problem: conflict });
+  const mail = new Run().do({ type: "welcome.type", field: "email", text: HOSTILE })
+    .do({ type: "route.changed", route: { name: "reset", params: {} } }).do({ type: "mail.submit" });
+  const unknown = { code: "new", status: 400, detail: HOSTILE, params: {} };
+  mail.do({ type: "mail.failed", problem: unknown });
+  const plain = (section) => open(section).do({ type: "more.failed", form: "x", problem: unknown });
+  return {
+    more: [open(), moreView],
+    moreAccount: [account, moreView],
+    moreSecurity: [security, moreView],
+    moreFood: [open("food"), moreView],
+    moreBody: [plain("body"), moreView],
+    moreDisplay: [plain("display"), moreView],
+    moreSharing: [plain("sharing"), moreView],
+    moreData: [plain("data"), moreView],
+    mail: [mail, mailView],
+  };
+}

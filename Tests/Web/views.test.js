@@ -1,0 +1,55 @@
+/** Views render whatever a person may be named, and every control has a name. */
+import { render } from "../../Services/Gateway/Web/core/html.js";
+import { todayView } from "../../Services/Gateway/Web/views/today.js";
+import { assert, equal } from "./checks.js";
+import { installDOM } from "./dom.js";
+import { day, entry, Run, TODAY } from "./fixtures.js";
+import { context, HOSTILE, screens } from "./hostile.js";
+
+for (const language of ["en", "uk", "th"]) {
+  Deno.test(`views: hostile names stay text on every screen (${language})`, () => {
+    for (const [name, [run, view]] of Object.entries(screens())) {
+      const main = installDOM();
+      render(view(context(run, language)), main);
+      assert(main.textContent.includes(HOSTILE), `${name} shows the name`);
+      equal(main.find("img").filter((img) => img.getAttribute("src") !== "#"), [], name);
+      equal(main.all.filter((element) => element.attributes.some(({ name }) => name.startsWith("on"))), [], name);
+      assert(!/undefined|NaN|\[object|@mealTo/.test(main.textContent), `${name}: ${main.textContent}`);
+    }
+  });
+
+  Deno.test(`views: every control has a name, every field a label, and ids are unique (${language})`, () => {
+    for (const [name, [run, view]] of Object.entries(screens())) {
+      const main = installDOM();
+      render(view(context(run, language)), main);
+      const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
+      for (const element of [...main.find("button"), ...main.find("a")]) {
+        assert(nameOf(element) !== "", `${name}: ${element.tagName} ${element.getAttribute("class")}`);
+      }
+      const labels = main.find("label").map((label) => label.getAttribute("for"));
+      for (const input of main.find("input")) {
+        assert(input.getAttribute("aria-label") || labels.includes(input.getAttribute("id")), name);
+      }
+      for (const element of main.find("button")) {
+        assert(
+          element.getAttribute("type") || element.getAttribute("class").includes("main"),
+          "buttons do not submit by accident",
+        );
+      }
+      const ids = main.all.map((element) => element.getAttribute("id")).filter(Boolean);
+      equal(ids.length, new Set(ids).size, name);
+      assert(name === "shell" || main.find("h1").length === 1, `${name} has one heading`);
+    }
+  });
+}
+
+Deno.test("views: ten thousand kilocalories, 200 entries and a name of 64 signs render", () => {
+  const many = Array.from(
+    { length: 200 },
+    (_, i) => entry({ id: `e${i}`, position: i, kcal: 50, name: "W".repeat(64) }),
+  );
+  const run = Run.signedIn(day(TODAY, many));
+  const main = installDOM();
+  render(todayView(context(run)), main);
+  equal(main.find("li").length, 200);
+});
