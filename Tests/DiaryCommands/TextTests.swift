@@ -48,6 +48,7 @@ struct TextTests {
             target: target,
             remaining: remaining,
             week: DiaryDay.Week(from: date, totals: totals, incomplete: [], target: nil, remaining: nil),
+            month: DiaryDay.Month(from: date, kcal: 437.25, targetKcal: nil, remaining: nil),
             waterMl: 500
         )
     }

@@ -1,7 +1,7 @@
 import Calendar
 import Contracts
 import FoundationEssentials
-import Storage
+public import Storage
 
 extension FoodReportReason: ColumnValue {}
 
