@@ -338,6 +338,7 @@ export interface CartItem {
   grams: number;
   portion: string | null;
   quantity: number | null;
+  step: number;
   addedAt: string;
   kcal: number;
   proteinG: number | null;
@@ -586,6 +587,22 @@ export interface CatalogRemoteSource {
   leftOut: number;
 }
 
+export interface CatalogReportsAdd {
+  reason: FoodReportReason;
+  /** at most 1000 characters; matches `^[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]*$` */
+  text?: string | null;
+}
+
+export interface CatalogReportsClose {
+  /** at most 1000 characters; matches `^[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]*$` */
+  answer?: string | null;
+}
+
+export interface CatalogReportsListReply {
+  items: FoodReport[];
+  nextCursor: string | null;
+}
+
 export interface CatalogSearchReply {
   items: Food[];
   nextCursor: string | null;
@@ -602,6 +619,7 @@ export interface DayExtras {
   date: string;
   waterMl: number;
   note: string;
+  isComplete?: boolean | null;
   version: number;
 }
 
@@ -644,7 +662,10 @@ export interface DiaryCartItemsSet {
   quantity?: number | null;
   /** -1000 to 1000 */
   more?: number | null;
+  first?: DiaryCartItemsSetFirst | null;
 }
+
+export type DiaryCartItemsSetFirst = "usual" | "step";
 
 export interface DiaryCartUpdate {
   /** 0 to 20000 */
@@ -671,15 +692,25 @@ export interface DiaryDay {
   target: DayTarget | null;
   remaining: Nutrients | null;
   week: DiaryDayWeek;
+  month: DiaryDayMonth;
   exerciseKcal: number | null;
   waterMl: number;
   note: string;
+  isComplete: boolean;
+  extrasVersion: number;
 }
 
 export interface DiaryDayMealEntries {
   meal: Meal;
   entries: DiaryEntry[];
   totals: Nutrients;
+}
+
+export interface DiaryDayMonth {
+  from: string;
+  kcal: number;
+  targetKcal: number | null;
+  remaining: number | null;
 }
 
 export interface DiaryDayWeek {
@@ -765,6 +796,11 @@ export interface DiaryEntriesPut {
   saltG?: number | null;
 }
 
+export interface DiaryEntriesSearchReply {
+  items: DiaryEntry[];
+  nextCursor: string | null;
+}
+
 /** grams excludes portion.; grams excludes quantity. */
 export interface DiaryEntriesUpdate {
   /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
@@ -803,6 +839,10 @@ export interface DiaryEntry {
   fiberG: number | null;
   sugarG: number | null;
   saltG: number | null;
+}
+
+export interface DiaryFavouritesListReply {
+  items: FavouriteFood[];
 }
 
 export interface DiaryFoodsRecentReply {
@@ -911,6 +951,11 @@ export interface DiaryPlansMake {
 
 export type DiaryProgressStep = "day" | "week" | "month";
 
+export interface DiaryWaterAdd {
+  /** 1 to 5000 */
+  ml: number;
+}
+
 export interface DiaryWaterSet {
   /** 0 to 20000 */
   ml: number;
@@ -988,6 +1033,23 @@ export interface EstimatedExpenditureReason {
 
 export type EstimatedExpenditureReasonCode = "tooFewDays" | "weightsTooClose" | "noWeights";
 
+export interface FavouriteFood {
+  foodId: string;
+  name: string;
+  imageURL: string | null;
+  grams: number;
+  portion: string | null;
+  quantity: number | null;
+  addedAt: string;
+  kcal: number;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
+}
+
 export interface FieldError {
   field: string;
   code: FieldErrorCode;
@@ -1041,6 +1103,29 @@ export interface FoodQuantity {
   grams: number;
 }
 
+export interface FoodReport {
+  id: string;
+  foodId: string;
+  foodName: string | null;
+  reason: FoodReportReason;
+  text: string;
+  createdAt: string;
+  closedAt: string | null;
+  answer: string | null;
+}
+
+export type FoodReportReason =
+  | "nutrients"
+  | "name"
+  | "portions"
+  | "barcode"
+  | "allergens"
+  | "picture"
+  | "duplicate"
+  | "other";
+
+export type FoodReportState = "open" | "closed";
+
 export type Formula = "harrisBenedict" | "mifflinStJeor" | "katchMcArdle" | "cunningham" | "eer2023";
 
 export type Goal = "lose" | "keep" | "gain";
@@ -1058,6 +1143,8 @@ export interface HealthyFood {
   names?: Record<string, string> | null;
   descriptions?: Record<string, string> | null;
 }
+
+export type IfAbsent = "fail" | "remember";
 
 export interface Invitation {
   id: string;
@@ -1190,6 +1277,7 @@ export interface LiveHint {
   date?: string | null;
   id?: string | null;
   version: number;
+  fetch: string;
 }
 
 export type LiveHintKind =
@@ -1198,6 +1286,7 @@ export type LiveHintKind =
   | "profile"
   | "cart"
   | "extras"
+  | "favourites"
   | "board"
   | "group"
   | "challenge";
@@ -1274,6 +1363,23 @@ export interface Nutrients {
   fiberG: number | null;
   sugarG: number | null;
   saltG: number | null;
+}
+
+export interface OfflineFoods {
+  language: string | null;
+  own: Food[] | null;
+  common: Food[] | null;
+  recent: OfflineRecentFood[] | null;
+  unavailable: string[];
+  digest: string;
+}
+
+export interface OfflineRecentFood {
+  food: Food;
+  grams: number;
+  portion: string | null;
+  quantity: number | null;
+  count: number;
 }
 
 export interface ParsedAlternative {
@@ -1461,6 +1567,16 @@ export interface ProfileMeasurementsListReply {
   nextCursor: string | null;
 }
 
+export interface ProfileMeasurementsPut {
+  kind: MeasurementKind;
+  /** The range depends on the kind: weight 20 to 635, waist 20 to 400, hip 20 to 400, chest 20 to 400, neck 5 to 150, thigh 10 to 200, upperArm 5 to 150, bodyFat 3 to 70, muscleMass 5 to 300, steps 0 to 250000, activeEnergy 0 to 20000, sleep 0 to 1440, restingHeartRate 20 to 250, systolicPressure 40 to 350, diastolicPressure 20 to 250, bloodGlucose 0.3 to 100. */
+  value: number;
+  /** format date-time */
+  at?: string | null;
+  /** 1 to 64 characters */
+  source?: string | null;
+}
+
 export interface ProfileTargetsReply {
   items: TargetPeriod[];
 }
@@ -1533,6 +1649,7 @@ export interface Progress {
   items: ProgressItem[];
   averages: ProgressAverages;
   streaks: ProgressStreaks;
+  longestStreak: number;
   weightTrend: ProgressWeightPoint[];
 }
 
@@ -1841,6 +1958,22 @@ export interface Shares {
 export interface SharesChange {
   leaderboard?: boolean | null;
   foods?: boolean | null;
+}
+
+export interface Start {
+  day: DiaryDay | null;
+  target: DayTarget | null;
+  recents: RecentFood[] | null;
+  cart: Cart | null;
+  waiting: StartWaiting | null;
+  cursor: string | null;
+  profile: Profile | null;
+  unavailable: string[];
+}
+
+export interface StartWaiting {
+  importId: string | null;
+  planId: string | null;
 }
 
 export interface TargetCaution {
@@ -2798,6 +2931,38 @@ export interface Operations {
       | "diskFull"
       | "internalError";
   };
+  /** Records a measurement under the client's id, once, for clients that synchronize. */
+  profileMeasurementsPut: {
+    method: "PUT";
+    path: "/v1/profile/measurements/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: ProfileMeasurementsPut;
+    reply: Measurement;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
   /** Removes a measurement. */
   profileMeasurementsRemove: {
     method: "DELETE";
@@ -2805,7 +2970,9 @@ export interface Operations {
     pathParameters: {
       id: string;
     };
-    query: Record<never, never>;
+    query: {
+      ifAbsent?: IfAbsent;
+    };
     headers: {
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
@@ -3178,6 +3345,74 @@ export interface Operations {
       | "unknownMethod"
       | "internalError";
   };
+  /** Marks a day as complete, so that statistics trust it. */
+  diaryDaysComplete: {
+    method: "PUT";
+    path: "/v1/diary/days/{date}/complete";
+    pathParameters: {
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
+      date: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: DayExtras;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes the mark of a complete day. */
+  diaryDaysReopen: {
+    method: "DELETE";
+    path: "/v1/diary/days/{date}/complete";
+    pathParameters: {
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
+      date: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: DayExtras;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
   /** Copies the entries of another day to the end of the same meals of this day. */
   diaryDaysCopy: {
     method: "POST";
@@ -3317,6 +3552,103 @@ export interface Operations {
       | "diskFull"
       | "internalError";
   };
+  /** Adds an amount to the water of a day, once for each id. */
+  diaryWaterAdd: {
+    method: "PUT";
+    path: "/v1/diary/days/{date}/water/{id}";
+    pathParameters: {
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
+      date: string;
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryWaterAdd;
+    reply: DayExtras;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes an addition of water, and refuses a later addition under its id. */
+  diaryWaterRemove: {
+    method: "DELETE";
+    path: "/v1/diary/days/{date}/water/{id}";
+    pathParameters: {
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
+      date: string;
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: DayExtras;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Finds entries by words of their names, newest day first. */
+  diaryEntriesSearch: {
+    method: "GET";
+    path: "/v1/diary/entries";
+    pathParameters: Record<never, never>;
+    query: {
+      /** 1 to 200 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
+      q: string;
+      /** 1 to 100 */
+      limit?: number;
+      /** matches `^-?[0-9]+-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$` */
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryEntriesSearchReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
   /** Creates the entry with an id, or replaces it, for clients that synchronize. */
   diaryEntriesPut: {
     method: "PUT";
@@ -3396,7 +3728,9 @@ export interface Operations {
     pathParameters: {
       id: string;
     };
-    query: Record<never, never>;
+    query: {
+      ifAbsent?: IfAbsent;
+    };
     headers: {
       /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
       "If-Match"?: string;
@@ -3839,6 +4173,28 @@ export interface Operations {
       | "unknownMethod"
       | "internalError";
   };
+  /** Lists the caller's favourite foods, each with its usual amount. */
+  diaryFavouritesList: {
+    method: "GET";
+    path: "/v1/foods/favourites";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryFavouritesListReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
   /** Lists foods that are good to eat often, in the order of the list. */
   catalogHealthyList: {
     method: "GET";
@@ -4013,6 +4369,33 @@ export interface Operations {
       | "malformed"
       | "forbidden"
       | "notFound"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns the foods that a device keeps for use without a connection: own, recent and common ones. */
+  getFoodsOffline: {
+    method: "GET";
+    path: "/v1/foods/offline";
+    pathParameters: Record<never, never>;
+    query: {
+      language?: string;
+    };
+    headers: {
+      "If-None-Match"?: string;
+    };
+    body: undefined;
+    reply: OfflineFoods | undefined;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
       | "overloaded"
       | "unavailable"
       | "deadlineExceeded"
@@ -4234,6 +4617,66 @@ export interface Operations {
       | "diskFull"
       | "internalError";
   };
+  /** Adds a food to the caller's favourites. */
+  diaryFavouritesAdd: {
+    method: "PUT";
+    path: "/v1/foods/{id}/favourite";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: FavouriteFood;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a food from the caller's favourites. */
+  diaryFavouritesRemove: {
+    method: "DELETE";
+    path: "/v1/foods/{id}/favourite";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
   /** Sets the image of the caller's own food or recipe. */
   putFoodsIdImage: {
     method: "PUT";
@@ -4293,6 +4736,39 @@ export interface Operations {
       | "notFound"
       | "conflict"
       | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Reports to staff that a food is wrong. */
+  catalogReportsAdd: {
+    method: "POST";
+    path: "/v1/foods/{id}/reports";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogReportsAdd;
+    reply: FoodReport;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
       | "tooManyRequests"
       | "overloaded"
       | "unavailable"
@@ -4859,6 +5335,68 @@ export interface Operations {
       | "unknownMethod"
       | "internalError";
   };
+  /** Lists the reports of wrong foods, newest first; for staff and admins. */
+  catalogReportsList: {
+    method: "GET";
+    path: "/v1/admin/food-reports";
+    pathParameters: Record<never, never>;
+    query: {
+      state?: FoodReportState;
+      /** 1 to 100 */
+      limit?: number;
+      /** matches `^-?[0-9]+-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$` */
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: CatalogReportsListReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Closes a report of a wrong food; for staff and admins. */
+  catalogReportsClose: {
+    method: "POST";
+    path: "/v1/admin/food-reports/{id}/close";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogReportsClose | undefined;
+    reply: FoodReport;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
   /** Lists the invitations, newest first; for staff and admins. */
   authAdminInvitationsList: {
     method: "GET";
@@ -5159,6 +5697,30 @@ export interface Operations {
     reply: ServerMeta;
     problems:
       | "malformed"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns all that an app shows first: today, target, recent foods, cart, profile, and what waits. */
+  getStart: {
+    method: "GET";
+    path: "/v1/start";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      "If-None-Match"?: string;
+    };
+    body: undefined;
+    reply: Start | undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
       | "overloaded"
       | "unavailable"
       | "deadlineExceeded"
