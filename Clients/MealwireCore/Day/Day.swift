@@ -2,7 +2,7 @@
 public enum Day: Reducer {
     /// How long a removal can be undone at least.
     ///
-    /// Later the next action of the user ends it, so that a user who is distracted can still undo it.
+    /// Later the next action of the user ends it, so that a distracted user can still undo it.
     public static let undoMin: Milliseconds = 8_000
 
     /// Changes the state as an action demands.

@@ -123,7 +123,7 @@ extension DiarySync.State {
 
     /// Returns a day's water as the user sees it, in millilitres.
     ///
-    /// An addition whose answer was lost counts twice if a page arrives before it is sent again.
+    /// An addition counts twice if its answer was lost and a page arrives before it is sent again.
     public func shownWaterMl(on date: String) -> Int {
         var ml = stored.days[date]?.waterMl ?? 0
         for write in stored.writes {

@@ -17,7 +17,7 @@ extension Questionnaire.Answers {
         }
     }
 
-    /// Forgets the answer to a question whose text has changed.
+    /// Forgets the answer to a question after its text has changed.
     mutating func clear(_ question: Questionnaire.Question) {
         switch question {
         case .height: heightCm = nil
