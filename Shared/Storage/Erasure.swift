@@ -41,7 +41,7 @@ extension SQLTransaction {
         cleaning.raise()
         try execute(
             "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE subject = ? AND sequence > ?",
-            [UserID.nobody.description, user.description, mentions.lastEvent]
+            [UserID.noUser.description, user.description, mentions.lastEvent]
         )
     }
 

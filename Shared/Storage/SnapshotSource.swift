@@ -17,7 +17,7 @@ package struct SnapshotSource: Sendable {
 
         package init<Payload: EventPayload>(_ payload: Payload) throws {
             type = Payload.type
-            key = Snapshot.Position(subject: .nobody, type: Payload.type, factKey: payload.factKey).key
+            key = Snapshot.Position(subject: .noUser, type: Payload.type, factKey: payload.factKey).key
             data = try JSONText(payload)
         }
     }

@@ -185,7 +185,7 @@ extension SQLTransaction {
         for event in events {
             try execute(
                 "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE sequence = ? AND subject = ?",
-                [UserID.nobody.description, event, user.description]
+                [UserID.noUser.description, event, user.description]
             )
         }
     }

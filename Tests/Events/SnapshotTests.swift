@@ -108,7 +108,7 @@ struct SnapshotTests {
             }
             // A day after the source's last one, and a user that the source does not have.
             try await subscriber.set(user, 500, kcal: 1)
-            for day in 0..<250 { try await subscriber.set(.nobody, day, kcal: 1) }
+            for day in 0..<250 { try await subscriber.set(.noUser, day, kcal: 1) }
             _ = try await Self.reload(subscriber, from: source, bytesMax: 4_000)
             #expect(try await DayService.contents(of: subscriber) == DayService.contents(of: source))
         }

@@ -5424,7 +5424,7 @@ export interface Operations {
       | "unknownMethod"
       | "internalError";
   };
-  /** Creates an invitation, whose code only this response contains; for staff and admins. */
+  /** Creates an invitation and returns its code, which is shown only once; for staff and admins. */
   authAdminInvitationsMake: {
     method: "POST";
     path: "/v1/admin/invitations";

@@ -104,7 +104,7 @@ final class SigningKeyRing: Sendable {
                 try transaction.insertSigningKey(candidate, at: nowS)
                 try transaction.removeAllSigningKeysButNewest()
                 // Its beacon wakes the gateways. Older services would fail at an unknown type of event.
-                try transaction.emit(SessionsEnded(sessions: []), of: .nobody)
+                try transaction.emit(SessionsEnded(sessions: []), of: .noUser)
                 isMade = true
             }
             return (isMade, try transaction.reader.signingKeys(), change)

@@ -71,7 +71,7 @@ public struct AuthAdminInvitationsMake: Contract {
     public static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/admin/invitations",
-        "Creates an invitation, whose code only this response contains; for staff and admins.",
+        "Creates an invitation and returns its code, which is shown only once; for staff and admins.",
         success: .created
     )
 

@@ -67,7 +67,7 @@ public struct Start: Codable, Sendable, Equatable {
     /// The cursor for `GET /v1/diary/changes` after all changes that this answer contains.
     @Nullable public var cursor: String?
     @Nullable public var profile: Profile?
-    /// The services whose parts are missing: `diary`, `profile`.
+    /// The services of missing parts: `diary`, `profile`.
     public var unavailable: [String]
 
     public init(diary: DiaryStart.Reply?, profile: Profile?, unavailable: [String]) {

@@ -54,7 +54,7 @@ extension ErrorCode {
         case .busy: "All workers are at their capacity; retry after `Retry-After`."
         case .unknownMethod: "The service does not know the method, because it has another version."
         case .diskFull: "The server has no disk space left."
-        case .internalError: "A defect of the server, whose log has the cause."
+        case .internalError: "A defect of the server; its log has the cause."
         }
     }
 }

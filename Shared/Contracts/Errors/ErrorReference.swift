@@ -10,7 +10,7 @@ extension ErrorCode {
         case .forbidden:
             [("scope", "the scope that the token lacks"), ("reason", "what is missing, such as `passwordRequired`")]
         case .invitationNeeded: [("reason", "`missing` or `void`")]
-        case .conflict: [("field", "the field whose value is taken"), ("max", "the limit, if one is reached")]
+        case .conflict: [("field", "the field with the value that is taken"), ("max", "the limit, if one is reached")]
         case .versionMismatch: [("currentVersion", "the newest version")]
         case .tooLarge: [("max", "the allowed bytes")]
         case .methodNotAllowed: [("allow", "the methods of the route")]

@@ -38,12 +38,12 @@ package struct Event: Codable, Sendable, Equatable {
     }
 
     /// Whether the user was erased since, and the payload with them; only the sequence number remains.
-    package var isScrubbed: Bool { subject == .nobody }
+    package var isScrubbed: Bool { subject == .noUser }
 }
 
 extension UserID {
-    /// Replaces the id of an erased user: the nil UUID (RFC 9562 §5.9), which belongs to no user.
-    package static let nobody = UserID(UUIDv7(high: 0, low: 0))
+    /// The subject of events without a user, and of those of an erased one: the nil UUID (RFC 9562 §5.9).
+    package static let noUser = UserID(UUIDv7(high: 0, low: 0))
 }
 
 /// All types of events; each has its payload type.

@@ -89,7 +89,7 @@ public struct OfflineFoods: Codable, Sendable, Equatable {
     @Nullable public var common: [Food]?
     /// The foods that the caller has logged last; null if the diary did not answer.
     @Nullable public var recent: [OfflineRecentFood]?
-    /// The services whose parts are missing: `food-catalog`, `diary`.
+    /// The services of missing parts: `food-catalog`, `diary`.
     public var unavailable: [String]
     /// Identifies the content; `ETag` has it in quotes.
     public var digest: String

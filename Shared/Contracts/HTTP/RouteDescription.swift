@@ -52,7 +52,7 @@ package struct RouteDescription: Sendable {
         case bytes(mediaTypes: [String], maximum: Int?)
         /// Text of a media type.
         case text(mediaType: String)
-        /// A stream of server-sent events, whose data is JSON of a type.
+        /// A stream of server-sent events; their data is JSON of a type.
         case events(any (Codable & Sendable).Type)
     }
 

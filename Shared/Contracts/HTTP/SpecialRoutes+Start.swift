@@ -10,7 +10,7 @@ extension SpecialRoutes {
         access: .user,
         parameters: [.init("If-None-Match", in: .header, .text, "The `ETag` of an answer that the client has.")],
         responses: [
-            .init(200, .json(Start.self), "The parts; `unavailable` names services whose parts are missing."),
+            .init(200, .json(Start.self), "The parts; `unavailable` names the services of missing parts."),
             .init(304, nil, "The client has the newest answer."),
         ]
     )
@@ -26,7 +26,7 @@ extension SpecialRoutes {
             .init("If-None-Match", in: .header, .text, "The `ETag` of a file that the client has."),
         ],
         responses: [
-            .init(200, .json(OfflineFoods.self), "The foods; `unavailable` names services whose parts are missing."),
+            .init(200, .json(OfflineFoods.self), "The foods; `unavailable` names the services of missing parts."),
             .init(304, nil, "The client has the newest file."),
         ],
         errors: [.invalid]

@@ -148,7 +148,7 @@ extension SpecialRoutes {
             .init(
                 200,
                 .bytes(mediaTypes: ["application/json"], maximum: nil),
-                "One JSON document, whose last field `complete` is missing if the download was interrupted."
+                "One JSON document; its last field, `complete`, is missing if the download was interrupted."
             )
         ],
         errors: [.notFound, .tooManyRequests]

@@ -58,7 +58,7 @@ extension ProfileChange {
         rulesBesideName
     )
 
-    /// The rules of a registration, whose name is a field of the account.
+    /// The rules of a registration; its name is a field of the account.
     static let rulesOfRegistration = Rules<Self>(rulesBesideName)
 
     private static let rulesBesideName: [Rule<Self>] = [

@@ -1,8 +1,8 @@
 /// Finds the names of the fields that key paths read.
 ///
 /// A decoder without data makes a value without optional fields, and then one value for each field, in which only this
-/// field differs: an optional one is present, and a required one has another example. The field whose value differs for
-/// a key path is the one that it reads. Descriptions of key paths would not do: they print offsets for property
+/// field differs: an optional one is present, and a required one has another example. A key path reads
+/// the field that makes its values differ. Descriptions of key paths would not do: they print offsets for property
 /// wrappers and in executables without metadata.
 struct FieldProbe<Value: Decodable> {
     /// A field, with two values that differ in it alone.

@@ -6,7 +6,7 @@ public struct Rule<Value: Decodable & Sendable>: Sendable {
     package typealias Path<Field> = any KeyPath<Value, Field> & Sendable
     typealias Check = @Sendable (Value, inout RuleChecker) -> Void
 
-    /// A check of fields whose names are not known yet.
+    /// A check of fields with names that are not known yet.
     struct Part: Sendable {
         /// The fields; the closures get their names in this order.
         let fields: [FieldReference<Value>]
@@ -98,7 +98,7 @@ extension Rule {
     /// Makes a rule that checks a whole value, and reports errors under the name of one field.
     ///
     /// - Parameters:
-    ///   - path: The field under whose name errors are reported.
+    ///   - path: The field that errors name.
     ///   - constraints: What the rule demands of the field, for documents.
     ///   - check: Gets the value and the name of the field, and records errors.
     /// - Returns: The rule.

@@ -78,13 +78,13 @@ import Testing
             let user = try await auth.register(RegistrationBody(name: "Ann Unusual"), key: "key").user.id
             await #expect(throws: ServiceError.self) { try await auth.login(password: "Wrong horse") }
             try await Self.delete(auth, user)
-            #expect(try await auth.events().map(\.subject) == [.nobody, user])
+            #expect(try await auth.events().map(\.subject) == [.noUser, user])
             let subscribers = SubscriberOffsets()
             let completion = ErasureCompletion(store: auth.store, subscribers: subscribers, logger: .silent)
             let beacon = try await auth.store.beacon()
             for service in AccountErased.subscribers {
                 try await completion.completeErasures()
-                #expect(try await auth.events().map(\.subject) == [.nobody, user], "before \(service) has confirmed")
+                #expect(try await auth.events().map(\.subject) == [.noUser, user], "before \(service) has confirmed")
                 let page = try await auth.store.snapshot(Snapshot(after: nil), of: .auth, AuthService.snapshot)
                 #expect(page.events.map(\.type) == [.accountErased])
                 subscribers.record(service, at: beacon)

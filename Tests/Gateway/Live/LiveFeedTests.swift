@@ -171,7 +171,7 @@ struct LiveFeedTests {
             shares: Shares()
         )
         #expect(try hint(profile) == LiveHint(kind: .profile, version: 5))
-        #expect(try hint(profile, of: .nobody) == nil)
+        #expect(try hint(profile, of: .noUser) == nil)
         let measured = DayMeasured(date: date, weightKg: 60, exerciseKcal: nil)
         #expect(try hint(measured) == LiveHint(kind: .profile, date: date, version: 5))
         #expect(try hint(AccountErased()) == nil)

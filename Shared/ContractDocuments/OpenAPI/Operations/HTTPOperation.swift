@@ -17,7 +17,7 @@ package struct HTTPOperation: Sendable {
         /// Bytes of one of these media types, with a maximum count.
         case bytes(mediaTypes: [String], maximum: Int?)
         case text(mediaType: String)
-        /// Server-sent events whose data is JSON.
+        /// Server-sent events with JSON as data.
         case events(Schema)
     }
 

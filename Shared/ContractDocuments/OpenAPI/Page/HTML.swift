@@ -15,7 +15,7 @@ enum HTML {
         return result
     }
 
-    /// A sentence whose parts in backticks are code.
+    /// A sentence with code in backticks.
     static func sentence(_ text: String) -> String {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .map { $0.offset % 2 == 1 ? code(String($0.element)) : escaped(String($0.element)) }
