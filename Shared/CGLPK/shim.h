@@ -23,7 +23,7 @@ typedef struct {
     int nodes_max, nodes_found_max;
     // A solution that costs at most so much more than the relaxation is good enough.
     double excess_max;
-    // For the relaxation alone, which nobody can stop.
+    // For the relaxation alone, which cannot be stopped.
     int relaxation_ms_max;
     // Asked at every node.
     int (*is_stopped)(const void *context);

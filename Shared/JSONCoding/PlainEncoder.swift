@@ -18,7 +18,7 @@ extension PlainJSON {
     }
 }
 
-/// A value whose JSON always has its fields in the same order, because it contains no dictionaries.
+/// A value with JSON that always has its fields in the same order, because it contains no dictionaries.
 ///
 /// Stored hashes depend on the bytes. An upgrade that reorders fields does not recognise repeated requests.
 package protocol OrderedJSON: Encodable {}

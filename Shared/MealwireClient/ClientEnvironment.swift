@@ -39,7 +39,7 @@ public struct ClientOptions: Sendable {
     public var longestPause = Duration.seconds(5)
     /// Whether requests are checked by the rules of their contract before they are sent.
     ///
-    /// Turn it off for a server of another version, whose rules may differ.
+    /// Turn it off for a server of another version: its rules may differ.
     public var checksRules = true
     /// The name of the app, as the list of sessions shows it.
     public var userAgent = "MealwireClient"

@@ -80,7 +80,7 @@ import Testing
         let unknown = try read("name,kcal\n", ReaderOptions(mapping: ["fett": "kcal"])).failure
         #expect(unknown?.description.contains("there is no column fett here") == true)
         let unit = try read("name,kcal,Fat (kcal)\n", ReaderOptions(mapping: ["fatG": "Fat (kcal)"])).failure
-        #expect(unit?.description.contains("whose unit cannot be converted to that of fatG") == true)
+        #expect(unit?.description.contains("with a unit that cannot be converted to that of fatG") == true)
     }
 
     @Test func `a table without name or energy is rejected`() throws {

@@ -10,7 +10,7 @@ package enum DiarySession {
     private static let lockAttempts = 100
     private static let lockPause = Duration.milliseconds(100)
 
-    /// Runs the body with a client whose session is in the file of the user.
+    /// Runs the body with a client that has its session in the file of the user.
     ///
     /// Commands run one after the other: two of them would renew the same session at once.
     ///

@@ -72,7 +72,7 @@ enum OwnColumns {
             guard let scale = isKnown(text) ? 1 : header.scale(to: catalogColumn(column)) else {
                 throw SourceFailure(
                     table.name,
-                    "has \(text), whose unit cannot be converted to that of \(column)",
+                    "has \(text), with a unit that cannot be converted to that of \(column)",
                     advice: "Map another column."
                 )
             }

@@ -56,7 +56,7 @@ package struct CurveKeyPair: Sendable {
         self.init(publicKey: key, secret: secret)
     }
 
-    /// The secret key in Z85, to be written to a file that nobody else may read.
+    /// The secret key in Z85, to be written to a file that only its owner may read.
     package var secretText: String { Z85.encode(secret) }
 
     /// Readies the library; may be called again and again.
