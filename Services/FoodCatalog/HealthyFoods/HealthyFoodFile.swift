@@ -58,7 +58,7 @@ package enum HealthyFoodFile {
         guard let rows = try? DelimitedRows(csv, name: "the list"), needed.allSatisfy(rows.columns.contains) else {
             throw StarterCatalog.Failure(
                 description:
-                    "catalog.healthy is \(path), whose first line does not name \(needed.joined(separator: ", "))."
+                    "catalog.healthy is \(path). Its first line does not name \(needed.joined(separator: ", "))."
             )
         }
         var foods: [HealthyFoodRow] = []

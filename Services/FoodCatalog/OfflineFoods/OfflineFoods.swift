@@ -77,7 +77,7 @@ extension [Food] {
     /// The bytes of a food in a reply without its texts, and of a portion without its name.
     private static let (foodBytes, portionBytes) = (420, 32)
 
-    /// The first foods whose estimated size is below the maximum of a reply.
+    /// The first foods with an estimated size below the maximum of a reply.
     ///
     /// Escaping at most doubles a character of a text.
     fileprivate var fittingOneReply: [Food] {

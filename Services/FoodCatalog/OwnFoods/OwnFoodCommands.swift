@@ -23,7 +23,7 @@ extension FoodCatalogService {
             guard stored.food.type == .own else {
                 throw ServiceError(
                     .conflict,
-                    "This is a recipe, whose numbers come from its ingredients; change it as a recipe."
+                    "This is a recipe: its numbers come from its ingredients; change it as a recipe."
                 )
             }
             var own = OwnFood(stored.food, of: user)

@@ -22,7 +22,7 @@ extension FoodCatalogSchema {
             users INTEGER NOT NULL CHECK (users > 0)
         ) STRICT, WITHOUT ROWID;
 
-        -- Those alone who avoid something.
+        -- Only users who avoid something.
         CREATE TABLE person (
             user_id TEXT PRIMARY KEY NOT NULL,
             allergens TEXT NOT NULL CHECK (json_valid(allergens))

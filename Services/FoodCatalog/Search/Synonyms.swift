@@ -41,7 +41,7 @@ package struct Synonyms: Sendable {
         do throws(Failure) {
             try self.init(text: text)
         } catch {
-            throw Failure(description: "catalog.synonyms is \(path), whose \(error)")
+            throw Failure(description: "catalog.synonyms is \(path). Its \(error)")
         }
     }
 

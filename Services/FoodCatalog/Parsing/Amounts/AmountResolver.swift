@@ -24,7 +24,7 @@ struct AmountResolver {
     private static let litresMax = 3.0
     private static let millilitresPerLitre = 1_000.0
 
-    /// Grams of one of several pieces of a food whose pieces are unknown, such as sushi.
+    /// Grams of one of several pieces of a food without known pieces, such as sushi.
     private static let unknownPieceGrams = 30.0
     /// Number of pieces from which on they are small.
     private static let smallPiecesMin = 3.0
@@ -53,7 +53,7 @@ struct AmountResolver {
     /// - Parameters:
     ///   - candidate: The food.
     ///   - words: The words of the meal.
-    ///   - similar: Foods for the same words, whose pieces and cups count if the food has none.
+    ///   - similar: Foods for the same words; their pieces and cups count if the food has none.
     init(_ candidate: ParseCandidate, _ words: MealPhrase, similar: [ParseCandidate] = []) {
         self.candidate = candidate
         self.words = words
@@ -246,7 +246,7 @@ struct AmountResolver {
         "pat",
     ]
 
-    /// Returns the best portion whose noun is one of some; the earlier nouns first.
+    /// Returns the best portion with one of these nouns; the earlier nouns first.
     private static func named(
         _ nouns: [String],
         _ size: PortionSize?,

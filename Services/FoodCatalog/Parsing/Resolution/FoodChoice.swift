@@ -1,9 +1,9 @@
 import Contracts
 
-/// Orders the foods of a search by what people mean when they log a meal.
+/// Orders the foods of a search by what users mean when they log a meal.
 ///
-/// Search ranks for people who type and choose. A parsed line has no choice, so it prefers foods as they are eaten, and
-/// names that say no more than the words do.
+/// The order of a search is for a list from which users choose. A parsed line has no choice, so this type prefers foods
+/// as they are eaten, and names that say no more than the words do.
 struct FoodChoice {
     /// A candidate with its total cost.
     struct Ranked {

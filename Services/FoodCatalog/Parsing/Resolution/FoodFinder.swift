@@ -161,7 +161,7 @@ final class FoodFinder {
         return nil
     }
 
-    /// Finds two foods whose names make up a run of Thai: "ข้าวไข่เจียว", rice and an omelette.
+    /// Finds two foods with names that make up a run of Thai: "ข้าวไข่เจียว", rice and an omelette.
     ///
     /// - Throws: What the search throws.
     func findTwo(_ phrase: MealPhrase) throws -> [Found] {
@@ -178,7 +178,7 @@ final class FoodFinder {
         return []
     }
 
-    /// Finds the food whose name is the longest beginning of a run of Thai, which has the main word first.
+    /// Finds the food with the longest name that begins a run of Thai, which has the main word first.
     ///
     /// - Throws: What the search throws.
     func findPart(_ phrase: MealPhrase) throws -> Found? {
