@@ -177,7 +177,7 @@ private struct ExportFilePage {
 }
 
 extension LoggedEntry {
-    /// The entry without an uploaded image, whose name has no meaning on another server.
+    /// The entry without an uploaded image: the name of one has no meaning on another server.
     fileprivate var withoutOwnImage: LoggedEntry {
         var logged = self
         if entry.hasOwnImage { logged.entry.imageURL = nil }

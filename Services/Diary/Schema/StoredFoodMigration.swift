@@ -15,7 +15,7 @@ extension DiarySchema {
         emptying: ["food"],
         """
         CREATE TABLE kept_food (
-            -- Whose private food it is; empty for one that everybody may see.
+            -- The owner of a private food; empty for one that all users may see.
             user_id TEXT NOT NULL,
             id TEXT NOT NULL,
             snapshot TEXT NOT NULL,
@@ -24,7 +24,7 @@ extension DiarySchema {
         CREATE INDEX kept_food_private ON kept_food (id) WHERE user_id <> '';
 
         INSERT INTO kept_food (user_id, id, snapshot) SELECT '', id, \(snapshot) FROM food WHERE NOT (\(isPrivate));
-        -- A private food did not say whose it is; it is kept for those who have it in their diaries or carts.
+        -- A private food did not name its owner; it is kept for users with the food in their diaries or carts.
         INSERT INTO kept_food (user_id, id, snapshot)
         SELECT user_id, id, \(snapshot) FROM food JOIN (
             SELECT user_id, food_id FROM food_use UNION SELECT user_id, food_id FROM cart_item
