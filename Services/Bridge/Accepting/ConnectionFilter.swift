@@ -7,11 +7,11 @@ import Glibc
 /// The system drops the first packet of a connection (SYN). So the connection uses no descriptor, and no processor time
 /// of a handshake. The other host repeats the packet after 1, 3 and 7 seconds.
 package struct ConnectionFilter: Equatable, Sendable {
-    /// The networks whose connections are dropped, as returned by ``PeerNetwork``.
+    /// The networks with connections that are dropped, as returned by ``PeerNetwork``.
     package var dropped: Set<[UInt8]> = []
     /// Whether connections of all networks are dropped, except those in ``exempt``.
     package var dropsOthers = false
-    /// The networks whose connections pass although others are dropped.
+    /// The networks with connections that pass although others are dropped.
     package var exempt: Set<[UInt8]> = []
 
     /// A filter that drops all connections.

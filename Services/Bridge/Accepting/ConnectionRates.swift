@@ -40,7 +40,7 @@ package struct ConnectionRates {
     private var total = Meter(burst: totalBurst, perSecond: totalPerSecond)
     /// Meters that are not full; the limit of all networks bounds their number.
     private var meters: [[UInt8]: Meter] = [:]
-    /// Networks whose connections wait, and until when.
+    /// Networks with connections that wait, and until when.
     private var waiting: [[UInt8]: UInt64] = [:]
     /// Until when connections of unknown networks wait.
     private var othersWaitUntil: UInt64 = 0

@@ -4,9 +4,9 @@ import Glibc
 
 /// Estimates the bytes of a connection that the other host has not received yet.
 ///
-/// They wait in libzmq, whose queue has no bound in bytes, and in the system. A credit does not prove that they have
-/// arrived: a malicious bridge can grant credit and never read. So this type compares the sent bytes with those that
-/// the other host's system has acknowledged.
+/// They wait in the queue of libzmq, which has no bound in bytes, and in the system. A credit does not prove that they
+/// have arrived: a malicious bridge can grant credit and never read. So this type compares the sent bytes with those
+/// that the other host's system has acknowledged.
 package struct UnacknowledgedBytes {
     /// What libzmq adds to a frame: name, nonce, code and flags (ZeroMQ RFC 26), then flags and a length (RFC 23).
     private static let (sealLength, shortHeaderLength, longHeaderLength) = (8 + 8 + 16 + 1, 2, 9)

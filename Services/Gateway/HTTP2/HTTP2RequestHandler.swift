@@ -31,7 +31,7 @@ final class HTTP2Requests {
 
 /// Reads one request from its stream, answers it in a task, and enforces the timeouts of its body and its response.
 ///
-/// A request whose body arrives together with its head, as most do, needs no timer and no sequence of body parts.
+/// A request needs no timer and no sequence of body parts if its body arrives with its head, as most do.
 final class HTTP2RequestHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart

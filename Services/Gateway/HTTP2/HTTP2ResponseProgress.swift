@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Closes a stream whose client does not let its response proceed, though it may read others.
+/// Closes a stream if the client does not let its response proceed, though it may read others.
 ///
 /// A client that reads nothing at all is noticed by the connection's ``UnreadResponseHandler``.
 final class HTTP2ResponseProgress {

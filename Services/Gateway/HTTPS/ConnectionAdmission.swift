@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Closes a TLS connection whose address has too many, or whose handshake takes too long.
+/// Closes a TLS connection if its address has too many, or if its handshake takes too long.
 ///
 /// It stands before the TLS handler: a refused connection costs no handshake, and is closed without a reason, because a
 /// reason would have to be encrypted.

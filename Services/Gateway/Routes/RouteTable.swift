@@ -43,7 +43,7 @@ struct RouteTable {
         }
     }
 
-    /// Adds the code of a route whose binding says that it has some.
+    /// Adds the code of a route with a binding that says so.
     ///
     /// - Parameters:
     ///   - contract: The contract; its binding is special.
@@ -52,7 +52,7 @@ struct RouteTable {
     mutating func handle(_ contract: any Contract.Type, _ handler: @escaping Handler) throws(RouteRefusal) {
         let method = contract.method
         guard let bound = catalog.bound.first(where: { $0.method == method }), bound.binding.isSpecial else {
-            throw RouteRefusal("The gateway has code for \(method.name), whose binding does not say so.")
+            throw RouteRefusal("The gateway has code for \(method.name), but its binding does not say so.")
         }
         try register(ListedRoute(bound), handler)
     }
