@@ -39,7 +39,7 @@ struct CallGraphTests {
         #expect(Set(CallGraph.callees.keys) == Set(ServiceName.all))
     }
 
-    @Test func `a bulk name belongs to the service whose process serves it`() {
+    @Test func `a bulk name belongs to the service that serves it with its process`() {
         #expect(ServiceName.calculatorPlan.owner == .calculator)
         #expect(ServiceName.diaryPlans.owner == .diary)
         #expect(ServiceName.bulk.allSatisfy { ServiceName.all.contains($0.owner) })

@@ -41,7 +41,7 @@ struct StoppingTests {
             let silence = Endpoint.handle(method) { (_: EventsSince, _: RequestContext) -> EventsSince.Reply in
                 feed.yield()
                 try await Task.sleep(for: .seconds(3_600))
-                throw ServiceError(.unavailable, "Nobody waits for this.")
+                throw ServiceError(.unavailable, "No caller waits for this.")
             }
             source.serve(EventsFixture.source, capacity: 1, [silence])
             let log = LogRecorder()

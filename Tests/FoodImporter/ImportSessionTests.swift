@@ -89,7 +89,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `a page whose reply is lost is sent again, and its rows are stored once`() async throws {
+    @Test func `a page is sent again if its reply is lost, and its rows are stored once`() async throws {
         try await ImportFixture.run { fixture in
             let catalog = fixture.catalog
             let pauses = Recorder<Int>()
@@ -98,7 +98,7 @@ struct ImportSessionTests {
                 pause: { pause in pauses.record(pause) },
                 call: { (page) async throws(ServiceError) in
                     try await catalog.call { (number) async throws(ServiceError) in
-                        if number == 1 { throw ServiceError(.unavailable, "Nobody is there.") }
+                        if number == 1 { throw ServiceError(.unavailable, "No instance answers.") }
                         let reply = try catalog.store(page)
                         if number == 2 { throw ServiceError(.overloaded, "The answer is lost.") }
                         return reply
@@ -215,7 +215,7 @@ struct ImportSessionTests {
                 try FoodReaders.open(.catalog, files: ["/nowhere/to-be-found.csv"])
             },
             report: ImportReport(ifNeededAt: []),
-            call: { (_) async throws(ServiceError) in throw ServiceError(.internalError, "Nobody should ask.") }
+            call: { (_) async throws(ServiceError) in throw ServiceError(.internalError, "No call is expected.") }
         )
         let failure = try #require(ImportFixture.failure())
         #expect(await session.run() == .unreadable(failure.description))

@@ -126,8 +126,8 @@ import Testing
             text.bar(width: 200) == "[##########------------------------------]\(text.plain.prefix(0)) \(text.plain)"
         )
         for width in 0...120 { #expect(text.bar(width: width).count < max(1, width)) }
-        state.trouble = "Nobody is there."
-        #expect(ProgressText(state, rate).plain == " 25%  12,345 rows, waiting: Nobody is there.")
+        state.trouble = "No instance answers."
+        #expect(ProgressText(state, rate).plain == " 25%  12,345 rows, waiting: No instance answers.")
     }
 
     @Test func `a search result is a table, and an unknown format is answered with all names`() throws {

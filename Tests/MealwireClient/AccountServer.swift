@@ -2,7 +2,7 @@ import Contracts
 import MealwireClient
 import Synchronization
 
-/// A server with one account, whose access tokens expire on request.
+/// A server with one account; its access tokens expire on request.
 final class Accounts: Sendable {
     private struct State {
         var number = 1

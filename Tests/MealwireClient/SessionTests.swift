@@ -56,7 +56,7 @@ struct SessionTests {
         #expect(server.requests(of: "/v1/foods").count == 2 * count)
     }
 
-    @Test func `a call whose refusal arrives after the renewal uses the new token`() async throws {
+    @Test func `a call that is refused after the renewal uses the new token`() async throws {
         let late = Gate(2)
         let number = Mutex(0)
         let accounts = Accounts(beforeRefusal: {

@@ -81,7 +81,7 @@ struct EntryMergeTests {
     }
 
     @Test(arguments: [1, 2])
-    func `a new entry whose former content reached the server unsaved is not lost`(version: Int) throws {
+    func `a new entry is not lost if its former content reached the server unsaved`(version: Int) throws {
         var script = SyncScript.online()
         let entry = script.create(grams: 60)
         script.saved()

@@ -24,7 +24,7 @@ struct QuestionnaireTests {
         #expect(Self.answer(.height, ["1,755"]).progress.answers.heightCm == 175.5)
     }
 
-    @Test func `a weight that nobody has is out of range`() {
+    @Test func `a weight that no adult has is out of range`() {
         let state = Self.answer(.weight, ["7"])
         #expect(state.problem == .outOfRange(.init(min: 20, max: 635)))
         #expect(state.progress.question == .weight)

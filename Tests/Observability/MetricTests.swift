@@ -23,7 +23,7 @@ struct MetricTests {
         }
     }
 
-    @Test func `a value falls into the first bucket whose bound it does not exceed`() {
+    @Test func `a value falls into the first bucket with a bound that it does not exceed`() {
         for bounds in [Buckets.seconds, Buckets.writes] {
             #expect(bounds == bounds.sorted())
             #expect(Set(bounds).count == bounds.count)

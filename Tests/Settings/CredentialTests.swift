@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CredentialTests {
-    /// Runs the body with the settings of a process whose credentials directory has these files.
+    /// Runs the body with the settings of a process with these files in its credentials directory.
     private func read(
         _ process: ProcessName,
         _ files: [String: String],

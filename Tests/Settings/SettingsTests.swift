@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    /// Texts that a type does not allow; none for types whose form the process checks.
+    /// Texts that a type does not allow; none for types with a form that the process checks.
     private static func refused(by kind: SettingKind) -> [String] {
         switch kind {
         case .integer(let range), .duration(let range, _), .bytes(let range, _):

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Tests the write-ahead log on a disk whose writes and syncs fail, with gathered writes and without.
+/// Tests the write-ahead log on a disk with failing writes and syncs, with gathered writes and without.
 @Suite(.timeLimit(.minutes(10)))
 struct WALFaultTests {
     private static let migrations = [

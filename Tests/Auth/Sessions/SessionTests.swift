@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a token whose successor is used ends its session at once`() async throws {
+    @Test func `a token ends its session at once if its successor is in use`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register()
             let second = try await auth.refresh(first.refreshToken)

@@ -80,7 +80,7 @@ import Testing
             // Sessions go on by their refresh tokens.
             let renewed = try await auth.service.refresh(AuthRefresh(refreshToken: session.refreshToken), .test())
             #expect(try await auth.verified(renewed).kid == kid)
-            // A token whose time of issue was read just before is signed with the new key, too.
+            // A token with a time of issue that was read just before is signed with the new key, too.
             auth.clock.advance(seconds: -1)
             #expect(try await Self.signing(auth) == kid)
         }

@@ -6,7 +6,7 @@ import Testing
 
 /// The routes that the gateway derives from contracts and descriptions.
 struct RouteTableTests {
-    /// Routes whose reply has a version, although they did not send it when each route was registered by hand.
+    /// Routes with a version in their reply, although they did not send it when routes were registered by hand.
     private static let newETags: Set<String> = ["GET /v1/foods/barcode/{gtin}", "POST /v1/foods/remote"]
 
     private static func line(_ route: ListedRoute) -> String {

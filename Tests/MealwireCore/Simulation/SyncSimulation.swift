@@ -41,7 +41,7 @@ struct SyncSimulation {
     var lastValue = 0
     /// The amounts that an entry has had on the server.
     var formerAmounts: [String: [FoodAmount]] = [:]
-    /// The request whose outcome was delivered last.
+    /// The request with the outcome that was delivered last.
     var lastDelivered: DiarySync.OpenRequest?
     /// Prints each step, to find the cause of a violation.
     var isTraced = false

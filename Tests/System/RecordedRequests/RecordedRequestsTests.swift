@@ -5,7 +5,7 @@ extension SystemTests {
     struct OldClients {
         /// A difference that is intended, although apps of the release may notice it.
         private struct IntendedChange: Hashable {
-            /// The release whose recorded requests differ.
+            /// The release with recorded requests that differ.
             let release: String
             /// The name of the request.
             let step: String

@@ -18,7 +18,7 @@ STEPS = [
     step("search with a cursor that is none", "GET", "/v1/foods", by="ann", query={"q": "banana", "cursor": "none"}),
     step("a food", "GET", "/v1/foods/{id}", by="ann", values={"id": "{{banana}}"}),
     step("an unknown food", "GET", "/v1/foods/{id}", by="ann", values={"id": NO_ID}),
-    step("a food whose id is none", "GET", "/v1/foods/{id}", by="ann", values={"id": "banana"}),
+    step("a food with a malformed id", "GET", "/v1/foods/{id}", by="ann", values={"id": "banana"}),
     step("create a food", "POST", "/v1/foods", by="ann", headers={"Idempotency-Key": "food-{{uuid:food}}"}, body={
         "name": "Recorded bread", "brand": "Baker", "category": "bread", "kcal": 250, "proteinG": 9, "fatG": 3,
         "carbohydrateG": 48, "fiberG": 5, "sugarG": 2, "sodiumMg": 400, "portions": [{"name": "slice", "grams": 40}],

@@ -52,7 +52,7 @@ def many_at_once_and_none_is_shed():
 
 
 def management():
-    assert manage(b"mmi.service", b"nobody offers this")[3] == b"404"
+    assert manage(b"mmi.service", b"not offered")[3] == b"404"
     assert manage(b"mmi.anything", b"x")[3] == b"501"
 
 
@@ -102,6 +102,6 @@ def an_answer_of_many_parts():
 def what_waited_is_handled_when_the_rest_has_expired():
     client = dealer()
     for _ in range(70):
-        send(client, b"MDPC02", ASK, b"nobody offers this", b"x")
+        send(client, b"MDPC02", ASK, b"not offered", b"x")
     send(client, b"MDPC02", ASK, b"mmi.service", b"echo")
     assert receive(client)[2] == b"mmi.service"
