@@ -20,7 +20,7 @@ ROUNDING_G = Decimal("0.0051")
 KCAL_APART_MAX, KCAL_APART_SHARE_MAX = 10, Decimal("0.15")
 # Share of common words above which equal nutrients mean the same food under a changed name.
 SIMILAR_MIN = 0.4
-# The same for a general food and that of a maker, whose name has further words.
+# The same for a general food and that of a maker, which has a name with further words.
 REPEATED_MIN = 0.2
 
 

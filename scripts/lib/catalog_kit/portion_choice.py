@@ -11,7 +11,7 @@ from .portions import OUNCE_GRAMS, Portion, portion
 
 ORDER = {"piece": 0, "serving": 1, "volume": 2, "container": 3, "weight": 4}
 SIZE_ORDER = ["medium", "", "regular", "large", "small", "extra large", "extra small", "mini", "baby", "thick", "thin"]
-# A portion that nobody eats at once is not offered first: by energy, or a whole head of lettuce by weight.
+# A portion that is not eaten at once is not offered first: by energy, or a whole head of lettuce by weight.
 KCAL_OF_FIRST_MAX = 500
 GRAMS_OF_FIRST_MAX = {"piece": 310, "serving": 450, "container": 450}
 WHOLES = {"head", "bunch"}

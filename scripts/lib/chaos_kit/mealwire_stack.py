@@ -175,7 +175,7 @@ class MealwireStack:
         return " | ".join(self.lines(name)[-3:])
 
     def judge_logs(self):
-        """Finds crashes, whose backtraces may be cut off by a kill, and internal errors caused by junk."""
+        """Finds crashes and internal errors caused by junk; a kill may cut off the backtrace of a crash."""
         for name in MEMBERS:
             crashes = [line for line in self.lines(name) if any(word in line for word in CRASH_WORDS)]
             if crashes:

@@ -53,7 +53,7 @@ def operation_id(case):
 
 
 def kept_person(role):
-    """A user of the run, whose token is renewed before it expires."""
+    """A user of the run, with a token that is renewed before it expires."""
     with lock:
         if role not in people:
             person = Person(PORT)

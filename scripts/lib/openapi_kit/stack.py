@@ -1,4 +1,4 @@
-"""A stack in a temporary directory, whose limits do not end a test early."""
+"""A stack in a temporary directory, with limits that do not end a test early."""
 
 import os
 import random
