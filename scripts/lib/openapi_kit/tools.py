@@ -34,13 +34,11 @@ def install():
 def environment():
     """Returns the environment in which the tools run."""
     path = os.pathsep.join([str(DIRECTORY), str(ROOT / "scripts" / "lib")])
-    return os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
+    return os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "NO_COLOR": "1"}
 
 
 def run(program, *words, **options):
     """Runs a program of the directory, and returns its status."""
-    command = [str(DIRECTORY / "bin" / program), *map(str, words)]
     # Programs of Python packages name the interpreter that installed them, which may be gone.
-    if not program.startswith("deno"):
-        command.insert(0, sys.executable)
+    command = [sys.executable, str(DIRECTORY / "bin" / program), *map(str, words)]
     return subprocess.run(command, env=environment() | options.pop("variables", {}), check=False, **options).returncode
