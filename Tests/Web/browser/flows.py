@@ -19,7 +19,7 @@ from selenium.webdriver.common.keys import Keys
 import fixtures
 import screenshots
 import server as recorded
-from screenshots import Pages, browser
+from pages import Pages, browser, set_theme
 from server import Server
 
 
@@ -250,7 +250,7 @@ def questionnaire_and_people(page):
     for screen in (screenshots.questions, screenshots.people):
         for name in screen(page):
             for theme in ("light", "dark"):
-                screenshots.set_theme(page.driver, theme, True)
+                set_theme(page.driver, theme, True)
                 page.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": source})
                 faults += [f"{name} {theme}: {found}" for found in page.driver.execute_async_script(run)]
             for width, scale in ((320, "100%"), (360, "200%")):

@@ -9,81 +9,14 @@ selenium, and the Debian packages chromium and chromium-driver.
 
 import pathlib
 import sys
-import time
 
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 import fixtures
 import people as answers
+from pages import SIZES, Pages, browser
 from server import Server
-
-SIZES = {"phone": (360, 780), "desk": (1280, 800)}
-# Long enough for a machine that builds at the same time.
-WAIT_S = 30
-# The app's clock: an evening of the recorded day.
-CLOCK = """
-const offset = Date.parse('2026-11-22T18:10:00Z') - Date.now();
-const RealDate = Date;
-Date = class extends RealDate {
-  constructor(...parts) { super(...(parts.length ? parts : [RealDate.now() + offset])); }
-  static now() { return RealDate.now() + offset; }
-};
-"""
-
-
-def browser(size, theme, language, scale=1):
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/lib/chromium/chromium"
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage", f"--lang={language}"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    driver.set_script_timeout(4 * WAIT_S)
-    width, height = SIZES[size]
-    is_phone = size == "phone"
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 2 if is_phone else 1, "mobile": is_phone})
-    set_theme(driver, theme, is_phone)
-    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": CLOCK + f"localStorage.setItem('mealwire-language', '{language}');"})
-    return driver
-
-
-def set_theme(driver, theme, is_phone):
-    features = [{"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
-    features.append({"name": "hover", "value": "none" if is_phone else "hover"})
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-
-
-class Pages:
-    def __init__(self, driver, server):
-        self.driver, self.server = driver, server
-
-    def wait(self, selector):
-        return WebDriverWait(self.driver, WAIT_S).until(lambda driver: driver.find_element(By.CSS_SELECTOR, selector))
-
-    def until(self, check):
-        return WebDriverWait(self.driver, WAIT_S).until(lambda driver: check(driver))
-
-    def open(self, path):
-        self.driver.get(self.server.url + path)
-
-    def type(self, selector, text):
-        self.wait(selector).send_keys(text)
-
-    def click(self, selector):
-        element = self.wait(selector)
-        self.driver.execute_script("arguments[0].click()", element)
-
-    def sign_in(self):
-        self.server.backend.is_signed_in = True
-        self.open("/welcome")
-        self.type("#email", "anna@example.org")
-        self.click(".button-main")
-        self.type("#password", "secret")
-        self.click(".button-main")
-        self.wait(".summary .large-number")
 
 
 def welcome(page):
@@ -290,8 +223,6 @@ def people(page):
 
 
 def shoot(driver, path):
-    # Two frames and the pause before skeletons: what is seen is what stays.
-    time.sleep(0.25)
     path.parent.mkdir(parents=True, exist_ok=True)
     driver.save_screenshot(str(path))
 
@@ -315,6 +246,7 @@ def main():
                     page = Pages(driver, server)
                     for screen in (welcome, day, add, amount, progress, states, questions, people, more, mail, leave):
                         for name in screen(page):
+                            page.settle()
                             shoot(driver, target / variant / f"{name}.png")
                     errors = [line["message"] for line in driver.get_log("browser") if line["level"] == "SEVERE"
                               and not any(known in line["message"] for known in ("ERR_EMPTY_RESPONSE", "ERR_CONNECTION", "401", "favicon"))]
