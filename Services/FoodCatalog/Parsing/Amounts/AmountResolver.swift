@@ -15,9 +15,6 @@ struct AmountResolver {
     private static let oilDensity = 0.92
     /// Grams of a millilitre of drinks, from spirits to juice; weights of cups are less exact.
     private static let drinkDensity = 0.94...1.06
-    /// Ratio of a small and of a large piece to a medium one, for foods with one size.
-    private static let smallRatio = 0.75
-    private static let largeRatio = 1.25
     /// Maximum ratio of a portion to the usual grams of its category, in either direction.
     private static let usualRatioMax = 2.0
     /// Decimal numbers of a drink up to this are litres: "пиво 0,5".
@@ -41,8 +38,6 @@ struct AmountResolver {
     /// Maximum grams of a kernel or segment of a fruit.
     private static let kernelGramsMax = 60.0
 
-    private typealias NamedPortion = (portion: Portion, name: PortionName)
-
     private let candidate: ParseCandidate
     private let words: MealPhrase
     private let portions: [NamedPortion]
@@ -58,11 +53,7 @@ struct AmountResolver {
         self.candidate = candidate
         self.words = words
         self.similar = similar
-        portions = Self.portions(of: candidate)
-    }
-
-    private static func portions(of candidate: ParseCandidate) -> [NamedPortion] {
-        candidate.food.portions.map { ($0, PortionName($0.name)) }
+        portions = PortionChoice.portions(of: candidate)
     }
 
     /// Returns the grams of the amounts of a line.
@@ -93,10 +84,12 @@ struct AmountResolver {
         let typical = TypicalAmounts.grams(of: candidate.food)
         let pieces = portions.filter { portion in
             !portion.name.isVessel && portion.name.count >= 1
-                && !Self.parts.union(Self.bundles).contains(portion.name.noun)
+                && !PortionChoice.partsAndBundles.contains(portion.name.noun)
         }
         let chosen =
-            pieces.first { $0.name.noun == Self.shot } ?? pieces.first { isMeal(of: $0.portion.grams, typical) }
+            pieces.first { $0.name.noun == PortionChoice.shot } ?? pieces.first {
+                isMeal(of: $0.portion.grams, typical)
+            }
             ?? portions.first { portion in
                 typical.map { ($0 / Self.usualRatioMax...$0 * Self.usualRatioMax).contains(portion.portion.grams) }
                     ?? (portion.portion.grams <= Self.wholePieceGramsMax)
@@ -127,9 +120,11 @@ struct AmountResolver {
         if unit.noun == "glass", candidate.food.category == "Wine" {
             return ParsedAmount(grams: amount.count * MeasureUnits.wineGlassMl * density, source: .portion)
         }
-        if let portion = Self.named(unit.allNouns, amount.size, portions, words) { return of(portion, amount.count) }
+        if let portion = PortionChoice.named(unit.allNouns, amount.size, portions, words) {
+            return of(portion, amount.count)
+        }
         if hasDensity { return ParsedAmount(grams: amount.count * ml * density, source: .portion) }
-        if let grams = borrowed({ Self.named(unit.allNouns, amount.size, $0, words) }) {
+        if let grams = borrowed({ PortionChoice.named(unit.allNouns, amount.size, $0, words) }) {
             return ParsedAmount(grams: amount.count * grams, source: .default)
         }
         return ParsedAmount(grams: amount.count * ml * density, source: .default)
@@ -140,7 +135,9 @@ struct AmountResolver {
         guard let unit = amount.unit, unit.noun != MeasureUnit.piece.noun || !unit.nouns.isEmpty else {
             return piece(amount)
         }
-        if let portion = Self.named(unit.allNouns, amount.size, portions, words) { return of(portion, amount.count) }
+        if let portion = PortionChoice.named(unit.allNouns, amount.size, portions, words) {
+            return of(portion, amount.count)
+        }
         switch unit.noun {
         case "serving": return several(unstated(), amount.count)
         case "kernel", "clove":
@@ -150,14 +147,16 @@ struct AmountResolver {
                 : ParsedAmount(grams: Self.kernelGramsMax * amount.count, source: .default)
         default: break
         }
-        if unit.noun == MeasureUnit.piece.noun, let own = Self.piece(of: candidate, portions, amount.size, words) {
+        if unit.noun == MeasureUnit.piece.noun,
+            let own = PortionChoice.piece(of: candidate, portions, amount.size, words)
+        {
             return ofPiece(own, amount.count)
         }
         let category = candidate.food.category ?? ""
         if let grams = TypicalAmounts.grams(of: unit, category, isDrink: TypicalAmounts.isDrink(candidate.food)) {
             return ParsedAmount(grams: amount.count * grams, source: .default)
         }
-        if let grams = borrowed({ Self.named(unit.allNouns, amount.size, $0, words) }) {
+        if let grams = borrowed({ PortionChoice.named(unit.allNouns, amount.size, $0, words) }) {
             return ParsedAmount(grams: amount.count * grams, source: .default)
         }
         return piece(amount)
@@ -165,9 +164,11 @@ struct AmountResolver {
 
     /// Returns whole pieces: of the food, of a similar one, or estimated.
     private func piece(_ amount: MealAmount) -> ParsedAmount {
-        if let own = Self.piece(of: candidate, portions, amount.size, words) { return ofPiece(own, amount.count) }
+        if let own = PortionChoice.piece(of: candidate, portions, amount.size, words) {
+            return ofPiece(own, amount.count)
+        }
         if TypicalAmounts.isDrink(candidate.food) {
-            return several(unstated(), amount.count * Self.ratio(of: amount.size))
+            return several(unstated(), amount.count * PortionChoice.ratio(of: amount.size))
         }
         if let grams = TypicalAmounts.pieceGrams(of: candidate.food) {
             return ParsedAmount(grams: grams * amount.count, source: .default)
@@ -175,7 +176,9 @@ struct AmountResolver {
         // "2 sugars" are two spoons.
         if let first = portions.first, first.portion.grams <= Self.spoonGramsMax { return of(first, amount.count) }
         let grams = similar.lazy.compactMap { other in
-            Self.piece(of: other, Self.portions(of: other), amount.size, words).map { $0.portion.grams / $0.name.count }
+            PortionChoice.piece(of: other, PortionChoice.portions(of: other), amount.size, words).map {
+                $0.portion.grams / $0.name.count
+            }
         }.first
         if let grams { return ParsedAmount(grams: grams * amount.count, source: .default) }
         let one = unstated()
@@ -212,74 +215,9 @@ struct AmountResolver {
     /// Returns the grams of a portion that a similar food has.
     private func borrowed(_ choose: ([NamedPortion]) -> NamedPortion?) -> Double? {
         for other in similar {
-            if let found = choose(Self.portions(of: other)) { return found.portion.grams / found.name.count }
+            if let found = choose(PortionChoice.portions(of: other)) { return found.portion.grams / found.name.count }
         }
         return nil
-    }
-
-    /// Returns the portion of one piece: one named like the food, else the first that is no vessel or part.
-    private static func piece(
-        of candidate: ParseCandidate,
-        _ portions: [NamedPortion],
-        _ size: PortionSize?,
-        _ words: MealPhrase
-    ) -> NamedPortion? {
-        let names = words.stems.union(candidate.names.flatMap { SearchableName($0).stems })
-        let pieces = portions.filter { !$0.name.isVessel }
-        let same = pieces.filter { piece in
-            WordNormaliser.words(of: piece.name.noun).allSatisfy { names.contains(Stemmer.stem(of: $0)) }
-        }
-        if let best = best(same, size, words) { return best }
-        if let best = best(pieces.filter { wholes.contains($0.name.noun) }, size, words) { return best }
-        if let best = best(pieces.filter { !parts.contains($0.name.noun) }, size, words) { return best }
-        let servings = portions.filter { ["can", "bottle", "serving"].contains($0.name.unit?.noun) }
-        // Twenty nuts are no twenty servings.
-        if TypicalAmounts.pieceGrams(of: candidate.food) != nil { return nil }
-        return best(servings, size, words) ?? best(pieces, size, words)
-    }
-
-    private static let wholes: Set<String> = ["piece", "fruit", "whole", "sandwich", "head", "ear", "unit"]
-    private static let shot = "shot"
-    private static let bundles: Set<String> = ["bunch", "head"]
-    private static let parts: Set<String> = [
-        "slice", "wedge", "ring", "strip", "half", "leaf", "leaves", "section", "sprigs", "sprig", "stick", "floret",
-        "pat",
-    ]
-
-    /// Returns the best portion with one of these nouns; the earlier nouns first.
-    private static func named(
-        _ nouns: [String],
-        _ size: PortionSize?,
-        _ portions: [NamedPortion],
-        _ words: MealPhrase
-    ) -> NamedPortion? {
-        for noun in nouns {
-            let same = portions.filter { $0.name.noun == noun || $0.name.unit?.noun == noun }
-            if let best = best(same, size, words) { return best }
-        }
-        return nil
-    }
-
-    /// Returns the portion with the asked size, the details of the words, and no others.
-    private static func best(_ portions: [NamedPortion], _ size: PortionSize?, _ words: MealPhrase) -> NamedPortion? {
-        func cost(_ index: Int) -> (Int, Int, Int, Int, Int) {
-            let name = portions[index].name
-            let asked = name.noun.split(separator: " ").count { words.stems.contains(Stemmer.stem(of: String($0))) }
-            let details = name.details.count { !words.stems.contains(Stemmer.stem(of: $0)) }
-            return (-asked, size != nil && name.size != size ? 1 : 0, name.isUnusual ? 1 : 0, details, index)
-        }
-        guard let index = portions.indices.min(by: { cost($0) < cost($1) }) else { return nil }
-        let best = portions[index]
-        guard let size, size != .medium, best.name.size != size else { return best }
-        return (Portion(name: best.portion.name, grams: best.portion.grams * ratio(of: size)), best.name)
-    }
-
-    private static func ratio(of size: PortionSize?) -> Double {
-        switch size {
-        case .small: smallRatio
-        case .large: largeRatio
-        case .medium, nil: 1
-        }
     }
 
     /// Grams of a millilitre by a portion that names a volume; nil if the food has none.
