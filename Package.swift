@@ -1,6 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// SwiftPM reads a package from one file, so this one is longer than others: a list of packages and targets, without
+// logic. Its declarations stay plain, so that SwiftPM names the line of a mistake.
+//
 // One folder = one target = one process. A service takes three lines here: an executable in `products`, `service(…)`
 // and `tests(…)` in `targets`. docs/tutorial/add-a-service.md lists its other places. The rules for dependencies are in
 // docs/explanation/architecture.md.
