@@ -4,7 +4,7 @@ import Testing
 
 /// Compares the files in `Tests/Vectors` with what the reducers do now.
 ///
-/// `MEALWIRE_WRITE_VECTORS=1 swift test --filter VectorTests` writes them anew.
+/// `MEALWIRE_WRITE_VECTORS=1 swift test --filter VectorTests` writes them again.
 @Suite(.serialized)
 struct VectorTests {
     private static let directory = URL(filePath: #filePath).deletingLastPathComponent()

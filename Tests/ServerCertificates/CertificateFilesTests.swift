@@ -35,7 +35,7 @@ final class CertificateFilesTests {
         }
     }
 
-    @Test func `a valid certificate is not made anew`() throws {
+    @Test func `a valid certificate is not replaced`() throws {
         _ = try files.prepare(for: Self.names())
         let before = try String(contentsOfFile: files.serverCertificate, encoding: .utf8)
         #expect(try files.prepare(for: Self.names()).change == .none)

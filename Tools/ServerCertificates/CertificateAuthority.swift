@@ -25,7 +25,7 @@ package struct CertificateAuthority {
     /// - Parameters:
     ///   - names: What it may certify.
     ///   - title: Its name, which devices list among other authorities.
-    ///   - now: The begin of its validity.
+    ///   - now: The start of its validity.
     /// - Throws: An error of the encoding.
     package init(for names: CertificateNames, title: String, now: Date) throws {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
@@ -90,7 +90,7 @@ package struct CertificateAuthority {
     ///
     /// - Parameters:
     ///   - names: The names and addresses of the server.
-    ///   - now: The begin of its validity.
+    ///   - now: The start of its validity.
     /// - Returns: The certificate and its key.
     /// - Throws: An error of the encoding.
     package func issue(for names: CertificateNames, now: Date) throws -> ServerCredentials {
@@ -144,7 +144,7 @@ package struct ServerCredentials {
     package let certificate: Certificate
     let key: Certificate.PrivateKey
 
-    /// Whether the certificate must be made anew: it expires soon, or the server has other names.
+    /// Whether the certificate must be replaced: it expires soon, or the server has other names.
     package func isOutdated(for names: CertificateNames, now: Date) -> Bool {
         certificate.notValidAfter.timeIntervalSince(now) < Self.renewalTime || alternatives != Set(names.all)
     }

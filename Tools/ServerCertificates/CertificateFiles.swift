@@ -62,7 +62,7 @@ package struct CertificateFiles {
         return Outcome(change: .renewed, uncovered: uncovered)
     }
 
-    /// Makes a certificate for the server anew, even if the current one is valid.
+    /// Makes a new certificate for the server, even if the current one is valid.
     package func renew(for names: CertificateNames, now: Date = Date()) throws -> Outcome {
         guard let authority = try authority() else {
             throw CommandFailure(

@@ -53,7 +53,7 @@ package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
         bytes.count == other.bytes.count && zip(zip(bytes, other.bytes), mask).allSatisfy { ($0.0 ^ $0.1) & $1 == 0 }
     }
 
-    /// Whether the address is reached only from local networks, which assign addresses anew (RFC 1918, RFC 4193).
+    /// Whether the address is reached only from local networks, which may assign another one (RFC 1918, RFC 4193).
     var isPrivate: Bool {
         switch (bytes.count, bytes[0], bytes[1]) {
         case (4, 10, _), (4, 192, 168), (4, 172, 16...31), (4, 127, _): true

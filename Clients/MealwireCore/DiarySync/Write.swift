@@ -53,7 +53,7 @@ public struct Write: Codable, Equatable, Sendable {
         }
     }
 
-    /// Replaces the content, and begins anew with it.
+    /// Replaces the content, and starts again with it.
     mutating func replace(_ change: WriteChange) {
         self.change = change
         revision += 1

@@ -59,7 +59,7 @@ extension SQLTransaction {
         try recordRemoval(of: entry.id, version: entry.version, user, at: moment)
     }
 
-    /// Stores that an entry counts as removed that never arrived; an earlier removal stays as it is.
+    /// Remembers the id of an entry that never arrived as removed; an earlier removal stays as it is.
     func rememberAsRemoved(_ id: EntryID, of user: UserID, at moment: Date) throws {
         guard try reader.removedVersion(of: id, user) == nil else { return }
         try recordRemoval(of: id, version: 0, user, at: moment)

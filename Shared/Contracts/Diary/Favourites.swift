@@ -25,7 +25,7 @@ public struct DiaryFavouritesAdd: Contract {
     }
 }
 
-/// Removes a food from the caller's favourites; no error if it is none.
+/// Removes a food from the caller's favourites; no error if it is not one of them.
 public struct DiaryFavouritesRemove: Contract {
     public typealias Reply = Empty
 

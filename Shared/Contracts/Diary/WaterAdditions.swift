@@ -21,7 +21,7 @@ public struct WaterAddition: Codable, Sendable, Equatable {
 
 /// Adds an amount to the water of a day, under an id that the client chooses.
 ///
-/// The client repeats the request until it has a reply, for as long as it likes: an id is added once. The day's
+/// The client repeats the request until it has a reply, however long it takes: an id is added once. The day's
 /// `waterMl` grows by the amount, and ``DiaryWaterSet`` still sets it as a whole.
 public struct DiaryWaterAdd: Contract {
     public typealias Reply = DayExtras

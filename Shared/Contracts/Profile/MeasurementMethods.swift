@@ -115,7 +115,7 @@ public struct ProfileMeasurementsAdd: Contract {
 
 /// Records a measurement under an id that the client chooses, for clients that synchronize.
 ///
-/// The client repeats the request until it has a reply, for as long as it likes: an equal measurement is returned as it
+/// The client repeats the request until it has a reply, however long it takes: an equal measurement is returned as it
 /// is. A different one under the same id is a conflict, and so is an id that was removed. A source that counts its own
 /// measurements uses ``ProfileMeasurementsAdd`` with an external id.
 public struct ProfileMeasurementsPut: Contract {

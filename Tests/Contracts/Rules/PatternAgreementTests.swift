@@ -17,13 +17,13 @@ struct PatternAgreementTests {
     }
 
     @Test(arguments: ["Friends", " a ", "a b", "\u{1B}", " ", "\u{85}", "a\u{85}", "a\nb", "\ta", "\t", "é", "a\u{7F}"])
-    func `names of groups`(name: String) throws {
+    func `the pattern for names of groups allows what the check allows`(name: String) throws {
         let isValid = try LeaderboardGroupsAdd.rules.errors(in: LeaderboardGroupsAdd(name: name)).isEmpty
         #expect(try Self.matches(name, "name", LeaderboardGroupsAdd.constraints()) == isValid)
     }
 
     @Test(arguments: ["Backup", "a\u{200B}b", "\u{AD}", "a\u{FEFF}", "a\nb", " a", "\u{85}", "a\u{7F}", "日本"])
-    func `names of tokens`(name: String) throws {
+    func `the pattern for names of tokens allows what the check allows`(name: String) throws {
         let token = AuthTokensMake(name: name, scopes: [.diaryRead], expiresAt: "2026-06-10T07:30:00Z")
         let isValid = try AuthTokensMake.rules.errors(in: token).isEmpty
         #expect(try Self.matches(name, "name", AuthTokensMake.constraints()) == isValid)
@@ -31,13 +31,13 @@ struct PatternAgreementTests {
 
     /// The pattern is exact up to U+00FF, and allows each valid query.
     @Test(arguments: (0...0xFF).map { String(Unicode.Scalar(UInt8($0))) } + ["п", "ก", "Ⅷ", "a…", "½-"])
-    func `queries of searches`(query: String) throws {
+    func `the pattern for queries allows what the check allows`(query: String) throws {
         let isValid = try CatalogSearch.rules.errors(in: CatalogSearch(q: query)).isEmpty
         #expect(try Self.matches(query, "q", CatalogSearch.constraints()) == isValid)
     }
 
     @Test(arguments: ["en", "uk", "zh-hant", "EN", "e", "", "x-schemathesis", "e1"])
-    func `keys of names in other languages`(language: String) throws {
+    func `the pattern for languages of names allows what the check allows`(language: String) throws {
         var change = FoodChange()
         change.names = .set([language: "Banana"])
         let keyPatterns = try CatalogFoodsUpdate.constraints().compactMap { constraint -> String? in

@@ -66,7 +66,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: ["evil.example/path", "a b", "user@host", "x\"y"])
-    func `a host that is none is not repeated`(host: String) async throws {
+    func `an invalid host is not repeated`(host: String) async throws {
         let answers = try await Self.ask(["GET / HTTP/1.1\r\nHost: \(host)"])
         #expect(answers[0].hasPrefix("http/1.1 400 "))
         #expect(!answers[0].contains("location:"))

@@ -42,7 +42,7 @@ struct ServerCertificateTests {
         #expect(message.contains("mealwire certificates renew"))
     }
 
-    @Test func `a certificate of the future is refused with a hint at the clock`() throws {
+    @Test func `a certificate that is not valid yet is refused with a hint at the clock`() throws {
         let test = try TestCertificate(now: Date() + 10 * 86_400)
         defer { test.remove() }
         let files = test.files
