@@ -27,23 +27,16 @@ extension DiarySync.Effect: Codable {
     }
 }
 
-/// The key of a measurement or an addition of water, which has a field `kind` or `id` of its own.
-private enum CallPayloadKey: String, CodingKey {
-    case measurement
-    case water
-}
-
 extension DiarySync.Call: Codable {
     /// Reads a call from an object with `kind`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CallPayloadKey.self)
         switch try decoder.kind() {
         case "putEntry": self = .putEntry(try .init(from: decoder))
         case "removeEntry": self = .removeEntry(try .init(from: decoder))
-        case "addMeasurement": self = .addMeasurement(try container.decode(Measurement.self, forKey: .measurement))
+        case "addMeasurement": self = .addMeasurement(try decoder.payload(under: .measurement))
         case "removeMeasurement": self = .removeMeasurement(try .init(from: decoder))
-        case "addWater": self = .addWater(try container.decode(WaterAddition.self, forKey: .water))
-        case "removeWater": self = .removeWater(try container.decode(WaterAddition.self, forKey: .water))
+        case "addWater": self = .addWater(try decoder.payload(under: .water))
+        case "removeWater": self = .removeWater(try decoder.payload(under: .water))
         case "changes": self = .changes(try .init(from: decoder))
         case "measurements": self = .measurements
         case let kind: throw decoder.unknownKind(kind, of: Self.self)
@@ -52,20 +45,14 @@ extension DiarySync.Call: Codable {
 
     /// Writes the call as an object with `kind`.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CallPayloadKey.self)
         switch self {
         case .putEntry(let payload): try encoder.encode(kind: "putEntry", payload)
         case .removeEntry(let payload): try encoder.encode(kind: "removeEntry", payload)
         case .addMeasurement(let measurement):
-            try encoder.encode(kind: "addMeasurement")
-            try container.encode(measurement, forKey: .measurement)
+            try encoder.encode(kind: "addMeasurement", measurement, under: .measurement)
         case .removeMeasurement(let payload): try encoder.encode(kind: "removeMeasurement", payload)
-        case .addWater(let water):
-            try encoder.encode(kind: "addWater")
-            try container.encode(water, forKey: .water)
-        case .removeWater(let water):
-            try encoder.encode(kind: "removeWater")
-            try container.encode(water, forKey: .water)
+        case .addWater(let water): try encoder.encode(kind: "addWater", water, under: .water)
+        case .removeWater(let water): try encoder.encode(kind: "removeWater", water, under: .water)
         case .changes(let payload): try encoder.encode(kind: "changes", payload)
         case .measurements: try encoder.encode(kind: "measurements")
         }

@@ -12,7 +12,7 @@ public enum Meal: String, Codable, CaseIterable, Sendable {
 
 /// An entry as the server stores it.
 ///
-/// Its JSON form is that of the HTTP interface.
+/// Its JSON form is that of the HTTP interface; `ContractAgreementTests` compares both.
 public struct DiaryEntry: Codable, Equatable, Sendable {
     /// A UUID of the device that created it.
     public var id: String
