@@ -56,6 +56,7 @@ func shared(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
 }
 
 /// A module for apps, which builds for their systems and depends on nothing of the server.
+/// It declares the values of the HTTP interface itself, and its tests compare them with Contracts.
 func client(_ name: String) -> Target {
     .target(name: name, path: "Clients/\(name)")
 }
@@ -353,7 +354,7 @@ let package = Package(
                 jwtKit, logging,
             ]
         ),
-        tests("MealwireCore", ["MealwireCore", "SeededRandom"]),
+        tests("MealwireCore", ["Calendar", "Contracts", "MealwireCore", "SeededRandom"]),
         tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom"], exclude: ["Corpus"]),
         tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),
         tests(
