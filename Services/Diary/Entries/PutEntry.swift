@@ -136,7 +136,7 @@ extension ServiceError {
         return error
     }
 
-    /// The error for a request that would replace an entry without userTables its version.
+    /// The error for a request that would replace an entry without its version.
     fileprivate static func entryDiffers(_ stored: DiaryEntry) throws -> ServiceError {
         var error = ServiceError(
             .versionMismatch,
