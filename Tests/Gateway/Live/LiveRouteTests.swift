@@ -30,17 +30,22 @@ struct LiveRouteTests {
             }
             let event = try #require(anna.events.first)
             #expect(event.event == "hint")
-            #expect(event.data == #"{"kind":"day","date":"2024-10-05","version":7}"#)
+            #expect(event.data == Self.day("2024-10-05", 7))
             #expect(event.id != resumeID)
             server.hub.post([(Self.hint(2), .user(Self.benjamin))])
             try await eventually("the hint for the other user arrives") {
                 benjamin.read()
                 return !benjamin.events.isEmpty
             }
-            #expect(benjamin.events.map(\.data) == [#"{"kind":"day","date":"2024-10-06","version":1}"#])
+            #expect(benjamin.events.map(\.data) == [Self.day("2024-10-06", 1)])
             anna.read()
             #expect(anna.events.count == 1)
         }
+    }
+
+    /// The text of a hint for a day, with the path to fetch it.
+    private static func day(_ date: String, _ version: Int) -> String {
+        #"{"kind":"day","date":"\#(date)","version":\#(version),"fetch":"/v1/diary/days/\#(date)"}"#
     }
 
     @Test func `a known last id resumes with the missed hints, an unknown one with a reset`() async throws {
@@ -56,7 +61,7 @@ struct LiveRouteTests {
                 unknown.read()
                 return !again.events.isEmpty && !unknown.events.isEmpty
             }
-            #expect(again.events.map(\.data) == [#"{"kind":"day","date":"2024-10-07","version":1}"#])
+            #expect(again.events.map(\.data) == [Self.day("2024-10-07", 1)])
             #expect(unknown.events.map(\.event) == ["reset"])
             #expect(unknown.events.map(\.data) == ["{}"])
         }

@@ -13,8 +13,6 @@ enum RouteSnapshot {
         POST /v1/account/deletion user - - - 202
         POST /v1/account/exports user - - - 201
         GET /v1/account/exports/{id} user - - - 200
-        GET /v1/admin/food-reports user - - - 200
-        POST /v1/admin/food-reports/{id}/close user - - - 200
         GET /v1/admin/invitations user - - - 200
         POST /v1/admin/invitations user - - - 201
         DELETE /v1/admin/invitations/{id} user - - - 204
@@ -54,15 +52,10 @@ enum RouteSnapshot {
         GET /v1/diary/changes user diary:read - - 200
         GET /v1/diary/days user diary:read - - 200
         GET /v1/diary/days/{date} user diary:read - - 200
-        DELETE /v1/diary/days/{date}/complete user diary:write If-Match ETag 200
-        PUT /v1/diary/days/{date}/complete user diary:write If-Match ETag 200
         POST /v1/diary/days/{date}/copy user diary:write - - 200
         POST /v1/diary/days/{date}/entries user diary:write - ETag 201
         PUT /v1/diary/days/{date}/note user diary:write If-Match ETag 200
         PUT /v1/diary/days/{date}/water user diary:write If-Match ETag 200
-        DELETE /v1/diary/days/{date}/water/{id} user diary:write - ETag 200
-        PUT /v1/diary/days/{date}/water/{id} user diary:write - ETag 200
-        GET /v1/diary/entries user diary:read - - 200
         DELETE /v1/diary/entries/{id} user diary:write If-Match - 204
         PATCH /v1/diary/entries/{id} user diary:write If-Match ETag 200
         PUT /v1/diary/entries/{id} user diary:write If-Match ETag 200
@@ -78,25 +71,20 @@ enum RouteSnapshot {
         GET /v1/foods user foods:read - - 200
         POST /v1/foods user foods:write - ETag 201
         GET /v1/foods/barcode/{gtin} user foods:read - - 200
-        GET /v1/foods/favourites user diary:read - - 200
         GET /v1/foods/healthy user foods:read - - 200
         POST /v1/foods/healthy user - - ETag 201
         DELETE /v1/foods/healthy/{id} user - If-Match - 204
         GET /v1/foods/healthy/{id} user foods:read - ETag 200
         PATCH /v1/foods/healthy/{id} user - If-Match ETag 200
         GET /v1/foods/image/{id} anyone - - - 200
-        GET /v1/foods/offline user - - - 200
         GET /v1/foods/recent user diary:read - - 200
         GET /v1/foods/remote user foods:read - - 200
         POST /v1/foods/remote user foods:write - - 201
         DELETE /v1/foods/{id} user foods:write If-Match - 204
         GET /v1/foods/{id} user foods:read - ETag 200
         PATCH /v1/foods/{id} user foods:write If-Match ETag 200
-        DELETE /v1/foods/{id}/favourite user diary:write - - 204
-        PUT /v1/foods/{id}/favourite user diary:write - - 200
         DELETE /v1/foods/{id}/image user foods:write If-Match - 204
         PUT /v1/foods/{id}/image user foods:write If-Match ETag 200
-        POST /v1/foods/{id}/reports user foods:write - - 201
         GET /v1/groups user leaderboard:read - - 200
         POST /v1/groups user leaderboard:write - ETag 201
         POST /v1/groups/join user leaderboard:write - ETag 200
@@ -121,7 +109,6 @@ enum RouteSnapshot {
         GET /v1/profile/measurements user profile:read - - 200
         POST /v1/profile/measurements user profile:write - - 201
         DELETE /v1/profile/measurements/{id} user profile:write - - 204
-        PUT /v1/profile/measurements/{id} user profile:write - - 200
         DELETE /v1/profile/targets user profile:write - - 200
         GET /v1/profile/targets user profile:read - - 200
         POST /v1/profile/targets user profile:write - - 200
@@ -130,6 +117,5 @@ enum RouteSnapshot {
         DELETE /v1/recipes/{id} user foods:write If-Match - 204
         GET /v1/recipes/{id} user foods:read - ETag 200
         PATCH /v1/recipes/{id} user foods:write If-Match ETag 200
-        GET /v1/start user - - - 200
         """.split(separator: "\n").map(String.init)
 }
