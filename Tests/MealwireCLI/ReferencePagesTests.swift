@@ -48,6 +48,15 @@ struct ReferencePagesTests {
         for limit in ServerLimit.groups.flatMap(\.limits) { #expect(limits.contains("| \(limit.subject) |")) }
     }
 
+    @Test func `the page of routes has every route, with its sign-in`() throws {
+        let text = try page("routes.md")
+        for route in API.routes {
+            let signIn = route.access == .anyone ? "none" : route.scope.map { "`\($0.rawValue)`" } ?? "session"
+            let row = "| `\(route.verb.rawValue) \(route.path)` | \(route.summary) | \(signIn) |"
+            #expect(text.contains(row), "\(row)")
+        }
+    }
+
     @Test func `each limit that a server tells has a meaning`() {
         let names = Mirror(reflecting: ServerMeta.Limits.current).children.compactMap(\.label)
         #expect(Set(names) == Set(ServerMeta.Limits.meanings.keys))

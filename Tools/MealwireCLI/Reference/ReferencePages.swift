@@ -6,7 +6,7 @@ import FoundationEssentials
 struct PrintReference: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
-        abstract: "Write the reference pages: settings, commands, errors, events, limits and metrics.",
+        abstract: "Write the reference pages: settings, commands, routes, errors, events, limits and metrics.",
         discussion: "No running stack is needed: the pages describe this version of Mealwire."
     )
 
@@ -48,6 +48,7 @@ package enum ReferencePages {
             page("events", try EventsPage.text()),
             page("limits", try LimitsPage.text()),
             page("metrics", MetricsPage.text),
+            page("routes", try RoutesPage.text()),
         ]
     }
 

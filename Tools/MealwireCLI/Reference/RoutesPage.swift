@@ -1,0 +1,48 @@
+import ContractDocuments
+import Contracts
+
+/// The page of routes: all of them, by area.
+enum RoutesPage {
+    private static let head = """
+        # Routes
+
+        All routes of the HTTP interface. [HTTP interface](http.md) has the rules that hold for all of them, and
+        explains fields and answers. [openapi.yaml](openapi.yaml) and the page `/docs` of a server have each field with
+        its limits, and an example. [Errors](errors.md) explains problem documents.
+
+        | sign-in | what a request needs |
+        | --- | --- |
+        | none | nothing |
+        | session | a session; personal tokens are refused |
+        | a scope | a session, or a personal token with this scope |
+
+        Staff and administrators only may call the routes of the area Administration. `success` is the status of a
+        request that took effect. `problems` lists the statuses of problem documents.
+
+
+        """
+
+    /// Returns the page without its first line.
+    ///
+    /// - Throws: An error if a contract cannot be described.
+    static func text() throws -> String {
+        let operations = try HTTPModel.current().operations
+        let sections = Tag.allCases.map { tag in
+            let rows = operations.filter { $0.tag == tag }.map(row)
+            return "## \(tag.rawValue)\n\n\(tag.summary)\n\n"
+                + MarkdownTable(["route", "effect", "sign-in", "success", "problems"], rows).text
+        }
+        return head + sections.joined(separator: "\n")
+    }
+
+    private static func row(_ operation: HTTPOperation) -> [String] {
+        let needed = operation.scope.map { "`\($0.rawValue)`" } ?? "session"
+        return [
+            "`\(operation.verb.rawValue) \(operation.path)`",
+            operation.summary,
+            operation.access == .anyone ? "none" : needed,
+            operation.responses.map { String($0.status) }.joined(separator: ", "),
+            operation.problems.map { String($0.status) }.joined(separator: ", "),
+        ]
+    }
+}
