@@ -7,7 +7,7 @@ import Testing
 /// Live events through interruptions.
 @Suite(.timeLimit(.minutes(1)))
 struct LiveTests {
-    private static let cart = #"{"kind":"cart","version":3}"#
+    private static let cart = #"{"kind":"cart","version":3,"fetch":"/v1/diary/cart"}"#
     private static let hello = "retry: 3000\nid: r-0\n: hello\n\n"
 
     /// A stream of chunks that then ends, fails, or stays open.
