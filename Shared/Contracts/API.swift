@@ -17,6 +17,7 @@ package enum API {
         AuthExportsCreate.self, AuthExportsGet.self,
         AuthPasswordForgot.self, AuthPasswordReset.self, AuthEmailChange.self, AuthEmailConfirm.self,
         AuthTotpStatus.self, AuthTotpBegin.self, AuthTotpConfirm.self, AuthTotpRemove.self, AuthLoginTotp.self,
+        AuthLoginDemo.self,
         AuthTokensList.self, AuthTokensMake.self, AuthTokensRevoke.self, AuthTokensVerify.self,
         AuthEndedSessions.self, AuthRegistration.self, AuthAdminUsersList.self, AuthAdminUsersUpdate.self,
         AuthAdminInvitationsMake.self, AuthAdminInvitationsList.self, AuthAdminInvitationsRevoke.self,

@@ -116,13 +116,16 @@ public enum RegistrationMode: String, Codable, Sendable, CaseIterable {
     case closed
 }
 
-/// Returns the rule for registration, for forms that check this first.
+/// Returns the rule for registration, for forms that check this first, and the accounts of a demonstration.
 package struct AuthRegistration: Contract {
     package struct Reply: Codable, Sendable, Equatable {
         package var registration: RegistrationMode
+        /// The accounts of a demonstration; nil for another server.
+        package var demoAccounts: [DemoAccount]?
 
-        package init(registration: RegistrationMode) {
+        package init(registration: RegistrationMode, demoAccounts: [DemoAccount]? = nil) {
             self.registration = registration
+            self.demoAccounts = demoAccounts
         }
     }
 

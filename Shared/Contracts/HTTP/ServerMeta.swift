@@ -77,11 +77,19 @@ public struct ServerMeta: Codable, Sendable {
     /// The languages of the server's own texts.
     public var languages: [String]
     public var limits = Limits()
+    /// The accounts in which anyone may sign in with ``AuthLoginDemo``; omitted unless the server is a demonstration.
+    public var demoAccounts: [DemoAccount]?
 
-    public init(features: [String], registration: RegistrationMode?, languages: [String]) {
+    public init(
+        features: [String],
+        registration: RegistrationMode?,
+        languages: [String],
+        demoAccounts: [DemoAccount]? = nil
+    ) {
         version = Release.version
         self.features = features
         self._registration = Nullable(wrappedValue: registration)
         self.languages = languages
+        self.demoAccounts = demoAccounts
     }
 }

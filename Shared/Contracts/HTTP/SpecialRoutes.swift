@@ -3,7 +3,7 @@
 /// The gateway has code for each, which it registers under the description.
 package enum SpecialRoutes {
     /// All descriptions; add each new one here.
-    package static let all = server + documents + files + images + composed
+    package static let all = server + documents + files + images + composed + administration
 
     private static let server = [live, meta, isAlive, isReady, metrics, privacy, securityContact]
 
