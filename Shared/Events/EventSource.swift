@@ -1,6 +1,7 @@
 package import Contracts
 import Logging
 package import MessageBus
+import Observability
 package import ServiceKit
 import Settings
 package import Storage
@@ -60,7 +61,12 @@ extension ServiceProcess {
         if let check = store.startCheck {
             add(IntegrityCheckService(check: check, lastBackup: lastBackup, logger: logger))
         }
-        metrics.add { store.metrics() }
+        let backupRecord = lastBackup ?? data.path
+        metrics.add {
+            var metrics = store.metrics()
+            if let seconds = LastBackup(in: backupRecord)?.secondsSince1970 { metrics.add(.lastBackup, seconds) }
+            return metrics
+        }
         if hasCheckpointsAside {
             add(
                 PeriodicTask("checkpoint the write-ahead log", every: Self.checkpointInterval, logger: logger) {

@@ -66,7 +66,10 @@ extension Store {
         if let bytes = Self.size(of: path) { metricSet.add(.databaseBytes, bytes) }
         // The log file is deleted when the last process closes the database.
         metricSet.add(.logBytes, Self.size(of: path + "-wal") ?? 0)
-        if let bytes = Self.freeBytes(path) { metricSet.add(.diskFreeBytes, bytes) }
+        if let disk = Self.disk(path) {
+            metricSet.add(.diskFreeBytes, disk.free)
+            metricSet.add(.diskBytes, disk.size)
+        }
         return metricSet
     }
 
@@ -75,10 +78,13 @@ extension Store {
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Returns the disk space available to an unprivileged process, in bytes.
-    private static func freeBytes(_ path: String) -> Int? {
+    /// Returns the disk space available to an unprivileged process, and the size of the disk, in bytes.
+    private static func disk(_ path: String) -> (free: Int, size: Int)? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
-        return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+        let blockBytes = UInt64(status.f_frsize)
+        return (
+            Int(clamping: UInt64(status.f_bavail) * blockBytes), Int(clamping: UInt64(status.f_blocks) * blockBytes)
+        )
     }
 }

@@ -27,7 +27,15 @@ extension Metric {
         "Free space that the service may use on the disk of its database."
     )
 
+    package static let diskBytes = Metric("storage_disk_bytes", .gauge, "Size of the disk of the service's database.")
+    package static let lastBackup = Metric(
+        "storage_last_backup_time_seconds",
+        .gauge,
+        "Start of the last backup of the data directory, in seconds since 1970; missing without a backup."
+    )
+
     static let storage = [
-        commitSeconds, commitWrites, commitFailures, writesWaiting, databaseBytes, logBytes, diskFreeBytes,
+        commitSeconds, commitWrites, commitFailures, writesWaiting, databaseBytes, logBytes, diskFreeBytes, diskBytes,
+        lastBackup,
     ]
 }

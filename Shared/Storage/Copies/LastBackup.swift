@@ -1,3 +1,4 @@
+import Calendar
 import FoundationEssentials
 
 /// The location of the last backup of a set.
@@ -6,6 +7,7 @@ import FoundationEssentials
 /// database mention it.
 package struct LastBackup: Codable, Sendable, Equatable {
     private static let fileName = "last-backup.json"
+    private static let millisecondsPerSecond = 1_000.0
 
     /// The path of the backup.
     package var path: String
@@ -26,6 +28,11 @@ package struct LastBackup: Codable, Sendable, Equatable {
             let record = try? JSONDecoder().decode(LastBackup.self, from: bytes)
         else { return nil }
         self = record
+    }
+
+    /// When the backup began, in seconds since 1970; nil for another text than a time.
+    package var secondsSince1970: Double? {
+        TimestampReader.milliseconds(time).map { Double($0) / Self.millisecondsPerSecond }
     }
 
     /// Stores the record in a directory.
