@@ -20,6 +20,8 @@ struct Gateway {
     let feeds: [LiveFeed]
     /// Collects metrics from all processes.
     let collector: MetricsCollector
+    /// Samples the metrics for admins.
+    let monitor: SystemMonitor
     /// Sends trace spans to an OTLP collector; nil if none is configured.
     let exporter: TraceExporter?
     private let httpMetrics = HTTPMetrics()
@@ -46,6 +48,7 @@ struct Gateway {
     ) {
         self.bus = bus
         collector = MetricsCollector(bus: bus, own: own)
+        monitor = SystemMonitor(collector)
         let (traces, spans) = (configuration.traces, bus.spans)
         exporter = traces.endpoint.map { TraceExporter($0, traces, bus: bus) }
         tracer = traces.endpoint.map { _ in Tracer(ratio: traces.ratio, spans: spans) }
@@ -214,6 +217,7 @@ struct Gateway {
         try SecurityTextRoute(contact: configuration.securityContact).add(to: &table)
         try MetaRoute(bus: bus).add(to: &table)
         try MetricsRoute(collector: collector, access: configuration.metrics).add(to: &table)
+        try SystemRoute(monitor: monitor, tokens: tokens).add(to: &table)
         try DocumentRoutes().add(to: &table)
         if let webApp { WebAppRoutes(webApp).add(to: table.router) }
         try table.finish()

@@ -26,6 +26,7 @@ enum GatewayMain {
                 webApp: try WebAppFiles.bundled()
             )
             process.add(gateway.collector)
+            process.add(gateway.monitor)
             if let exporter = gateway.exporter { process.add(exporter) }
             process.add(gateway.keys)
             process.add(gateway.endedSessions)

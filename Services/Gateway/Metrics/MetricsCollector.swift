@@ -5,9 +5,9 @@ import ServiceKit
 import ServiceLifecycle
 import Synchronization
 
-/// Asks all processes for their metrics when Prometheus scrapes, and formats them as one text.
+/// Asks all processes for their metrics when Prometheus scrapes or a sample of the system is due.
 ///
-/// Without scrapes there is no cost, and values are as new as the scrape.
+/// Values are as new as the question.
 final class MetricsCollector: Service {
     /// The longest wait for processes that have answered before, in milliseconds; shorter than ``sharingWindowNs``.
     private static let answerTimeoutMs = 800
@@ -28,7 +28,21 @@ final class MetricsCollector: Service {
         var lastRoundAt: UInt64?
         /// Yields when a report has arrived.
         var arrival: AsyncStream<Void>.Continuation?
-        var round: (text: Task<[UInt8], Never>, startedAt: UInt64)?
+        var round: Round?
+    }
+
+    /// The newest reports of all processes.
+    private struct Collected: Sendable {
+        let others: MetricsReportStore
+        let own: MetricsReport
+        let ownAtNs: UInt64
+    }
+
+    private struct Round: Sendable {
+        let collected: Task<Collected, Never>
+        let startedAt: UInt64
+        /// The text for Prometheus; nil before the first scrape of this round.
+        var text: Task<[UInt8], Never>?
     }
 
     private let bus: MessageBus
@@ -73,22 +87,46 @@ final class MetricsCollector: Service {
 
     /// Returns the metrics of the whole stack in the text format of Prometheus.
     func text() async -> [UInt8] {
-        let now = Deadline.monotonicNanoseconds()
-        let round = state.withLock { state -> Task<[UInt8], Never> in
-            if let round = state.round, Deadline.elapsed(from: round.startedAt, to: now) < Self.sharingWindowNs {
-                return round.text
-            }
+        let text = state.withLock { state -> Task<[UInt8], Never> in
+            var round = currentRound(&state)
+            if let text = round.text { return text }
+            let collected = round.collected
             // Detached: formatting takes a millisecond or two, which would block the caller's event loop.
-            let text = Task.detached { await self.collect(since: now) }
-            state.round = (text, now)
+            let text = Task.detached {
+                let collected = await collected.value
+                return Self.text(of: collected.others, besides: collected.own)
+            }
+            round.text = text
+            state.round = round
             return text
         }
-        return await round.value
+        return await text.value
     }
 
-    private func collect(since startedAt: UInt64) async -> [UInt8] {
+    /// Returns the newest report of each process, with its time.
+    func sources() async -> [ProcessReading.Source] {
+        let collected = await state.withLock { currentRound(&$0).collected }.value
+        let own = ProcessReading.Source(collected.own, atNs: collected.ownAtNs)
+        // Reports of other gateways are included; this gateway's metrics are read directly.
+        return collected.others.sources.filter {
+            $0.report.service != own.report.service || $0.report.process != own.report.process
+        } + [own]
+    }
+
+    /// Returns the collection that runs or has just ended, and otherwise begins one.
+    private func currentRound(_ state: inout State) -> Round {
+        let now = Deadline.monotonicNanoseconds()
+        if let round = state.round, Deadline.elapsed(from: round.startedAt, to: now) < Self.sharingWindowNs {
+            return round
+        }
+        let round = Round(collected: Task.detached { await self.collect(since: now) }, startedAt: now)
+        state.round = round
+        return round
+    }
+
+    private func collect(since startedAt: UInt64) async -> Collected {
         if let question = try? PayloadCoder.encode(MetricsQuestion()) { bus.publish(MetricsQuestion.topic, question) }
-        let report = await own.report()
+        let (report, reportedAt) = (await own.report(), Deadline.monotonicNanoseconds())
         await waitForAnswers(since: startedAt)
         let now = Deadline.monotonicNanoseconds()
         let store = state.withLock { state in
@@ -97,7 +135,7 @@ final class MetricsCollector: Service {
             state.store.remove(before: now - min(now, Self.reportLifetimeNs))
             return state.store
         }
-        return Self.text(of: store, besides: report)
+        return Collected(others: store, own: report, ownAtNs: reportedAt)
     }
 
     /// Waits until all recently active processes have answered, or a timeout.

@@ -57,6 +57,11 @@ package struct MetricsReportStore: Sendable {
     /// All reports, in a stable order.
     package var reports: [MetricsReport] { entries.sorted { $0.key < $1.key }.map(\.value.report) }
 
+    /// All reports with the times of their arrival.
+    package var sources: [ProcessReading.Source] {
+        entries.values.map { ProcessReading.Source($0.report, atNs: $0.at) }
+    }
+
     /// Returns the processes that have reported since a time.
     package func processes(since time: UInt64) -> Set<String> {
         Set(entries.filter { $0.value.at >= time }.keys)

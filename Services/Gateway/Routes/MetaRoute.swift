@@ -21,7 +21,8 @@ struct MetaRoute {
         return ServerMeta(
             features: features,
             registration: reply?.registration,
-            languages: PrivacyNotice.Language.allCases.map(\.rawValue)
+            languages: PrivacyNotice.Language.allCases.map(\.rawValue),
+            demoAccounts: reply?.demoAccounts
         )
     }
 

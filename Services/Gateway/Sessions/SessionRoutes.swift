@@ -18,6 +18,7 @@ struct SessionRoutes {
         try add(AuthRegister.self, .created, beginsSession: true, to: &table)
         try add(AuthLogin.self, .ok, beginsSession: true, to: &table)
         try add(AuthLoginTotp.self, .ok, beginsSession: true, to: &table)
+        try add(AuthLoginDemo.self, .ok, beginsSession: true, to: &table)
         try add(AuthRefresh.self, .ok, beginsSession: false, to: &table)
     }
 
