@@ -9,7 +9,7 @@ import ServiceKit
 /// A pipe connects both processes. The stack writes a word to it when it is ready. If the pipe ends without the word,
 /// the stack has failed. If the waiting command ends first (Ctrl-C), the stack detects that by the pipe and stops.
 package struct DetachedStart {
-    static let readyWord = Array("ready\n".utf8)
+    private static let readyWord = Array("ready\n".utf8)
     /// A stack that is not ready after a minute stops within half a minute; see ``SupervisorStateMachine``.
     private static let endsWithinMs: Int32 = 100_000
     /// The lines of log to show, which is enough to find the cause of a failed start.
@@ -58,6 +58,12 @@ package struct DetachedStart {
         )
     }
 
+    /// Tells the waiting command through its pipe that the stack is ready, and closes the pipe.
+    static func announceReady(on descriptor: Int32) {
+        _ = write(descriptor, readyWord, readyWord.count)
+        close(descriptor)
+    }
+
     private var arguments: [String] {
         let values = [
             "--data", options.data.path, "--host", options.host, "--port", "\(options.port)",
@@ -65,7 +71,8 @@ package struct DetachedStart {
             "--ready-descriptor", "\(Self.readyDescriptor)",
         ]
         return ["up"] + values + (options.standby ? ["--standby"] : []) + (options.mdp ? ["--mdp"] : [])
-            + (options.debug ? ["--debug"] : []) + (options.bridgeEndpoint.map { ["--bridge-listen", $0] } ?? [])
+            + (options.debug ? ["--debug"] : []) + (options.demo ? ["--demo"] : [])
+            + (options.bridgeEndpoint.map { ["--bridge-listen", $0] } ?? [])
             + options.omitted.flatMap { ["--without", $0.rawValue] }
             + (options.bridgeMajordomoEndpoint.map { ["--bridge-mdp-listen", $0] } ?? [])
             + (options.https?.arguments ?? [])

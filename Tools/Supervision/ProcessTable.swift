@@ -51,6 +51,17 @@ package enum ProcessTable {
         return brokers + bridge + services + [process("gateway", "gateway", .gateway, options, listen + (https ?? []))]
     }
 
+    /// Returns the process that fills the accounts of a demonstration when the stack is ready; nil for another stack.
+    static func filling(_ options: StackOptions) -> PlannedProcess? {
+        guard options.demo else { return nil }
+        return PlannedProcess(
+            name: "demo",
+            role: .service,
+            executable: "mealwire",
+            arguments: ["demo", "--data", options.data.path]
+        )
+    }
+
     /// Returns the processes of the omitted services, which the user starts.
     package static func omittedProcesses(of options: StackOptions) -> [PlannedProcess] {
         services(of: options, where: options.omitted.contains)
@@ -61,7 +72,8 @@ package enum ProcessTable {
         where isIncluded: (ServiceName) -> Bool
     ) -> [PlannedProcess] {
         ServiceName.all.filter(isIncluded).flatMap { service in
-            names(of: service, options).map { process(service.rawValue, $0, .service, options) }
+            let more = service == .auth && options.demo ? ["--demo"] : []
+            return names(of: service, options).map { process(service.rawValue, $0, .service, options, more) }
         }
     }
 

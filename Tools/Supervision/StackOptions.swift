@@ -23,6 +23,8 @@ package struct StackOptions: Sendable {
     /// The services that the user starts, for example under a debugger.
     package let omitted: Set<ServiceName>
     package let debug: Bool
+    /// Whether the stack is a demonstration, with three users that anyone may be.
+    package let demo: Bool
     /// The directory that holds the executables.
     package let executables: String
     /// Nil if the gateway speaks plain HTTP only.
@@ -55,6 +57,7 @@ package struct StackOptions: Sendable {
         bridgeMajordomoEndpoint: String? = nil,
         omitted: Set<ServiceName> = [],
         debug: Bool,
+        demo: Bool = false,
         executables: String,
         https: HTTPS? = nil
     ) {
@@ -68,6 +71,7 @@ package struct StackOptions: Sendable {
         self.bridgeMajordomoEndpoint = bridgeMajordomoEndpoint
         self.omitted = omitted
         self.debug = debug
+        self.demo = demo
         self.executables = executables
         self.https = https
     }
@@ -110,8 +114,10 @@ package struct StackOptions: Sendable {
     /// Returns the message for a ready stack: its URL, a first call to try, and how to stop it.
     package func greeting(stop: String) -> String {
         let trust = https?.authority.map { " --cacert \($0)" } ?? ""
+        let names = DemoAccount.all.map(\.name).joined(separator: ", ")
+        let welcome = demo ? " Open it, and continue as one of \(names): no password is needed.\n" : " "
         return """
-            Mealwire is ready at \(url). Try:
+            Mealwire is ready at \(url).\(welcome)Try:
               curl -s\(trust) \(url)/v1/calculator/target -H 'Content-Type: application/json' \\
                 -d '{"sex":"female","age":30,"heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose"}'
             \(stop)

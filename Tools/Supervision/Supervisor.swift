@@ -20,6 +20,7 @@ package final class Supervisor {
     private let lock: StackLock
     private let signals: SignalPipe
     private let output: SupervisorOutput
+    /// The processes of the table, and after them the one that fills a demonstration, which the state machine ignores.
     private let children: [Child]
     private let environment: [String: String]
     /// The gateway's listening sockets, held open while the gateway restarts or is replaced; nil when the stack stops.
@@ -57,9 +58,9 @@ package final class Supervisor {
         self.signals = signals
         self.readyDescriptor = readyDescriptor
         let planned = ProcessTable.processes(of: options)
-        children = planned.map { Child($0) }
+        children = (planned + [ProcessTable.filling(options)].compactMap { $0 }).map { Child($0) }
         records = planned.map { ProcessRecord(name: $0.name) }
-        output = SupervisorOutput(names: planned.map(\.name), console: console, format: format)
+        output = SupervisorOutput(names: children.map(\.planned.name), console: console, format: format)
         let own = ProcessTable.environment(run: options.data.run, format)
         environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
         inputPipe = try Descriptors.pipe()
@@ -139,40 +140,37 @@ package final class Supervisor {
 
     private func reportReady(after time: Duration) {
         probe = nil
-        let milliseconds = Int(time / .milliseconds(1))
-        output.say("All \(children.count) processes are ready after \(milliseconds) ms.")
-        guard let descriptor = readyDescriptor else {
-            output.showGreeting(options.greeting(stop: "Ctrl-C stops it."))
-            return
+        output.say("All \(records.count) processes are ready after \(Int(time / .milliseconds(1))) ms.")
+        if !fillDemo() { announceReady() }
+    }
+
+    /// Starts the process that fills a demonstration; returns false if there is nothing to wait for.
+    private func fillDemo() -> Bool {
+        guard let child = children.last, child.planned == ProcessTable.filling(options) else { return false }
+        do {
+            try child.start(in: options.executables, environment, input: inputPipe.read, keeping: [])
+        } catch {
+            output.say("\(error)")
         }
-        let word = DetachedStart.readyWord
-        _ = write(descriptor, word, word.count)
-        close(descriptor)
+        return child.pid != nil
+    }
+
+    /// Tells the user, or the command that waits, that the stack can be used.
+    private func announceReady() {
+        // The stack may have been stopped meanwhile.
+        guard listeners != nil else { return }
+        guard let descriptor = readyDescriptor else {
+            return output.showGreeting(options.greeting(stop: "Ctrl-C stops it."))
+        }
+        DetachedStart.announceReady(on: descriptor)
         readyDescriptor = nil
     }
 
     private func fail(_ failure: SupervisorStateMachine.Failure) {
         probe = nil
         status = 1
-        switch failure {
-        case .endsRepeatedly(let index):
-            let child = children[index]
-            output.say(
-                "\(child.planned.name) ended \(SupervisorStateMachine.endingsBeforeReadyMax) times before the stack was ready."
-            )
-            output.repeatLines(child.recentLines, of: index)
-        case .endedPermanently(let index):
-            output.say("\(children[index].planned.name) cannot be started, and starting it again would not help.")
-            output.repeatLines(children[index].recentLines, of: index)
-        case .brokerTimedOut:
-            output.say(
-                "The broker did not open its sockets in \(options.data.run) within \(SupervisorStateMachine.readyWithin)."
-            )
-        case .gatewayTimedOut:
-            output.say(
-                "\(options.plainURL)/health/ready did not answer 200 within \(SupervisorStateMachine.readyWithin): \(lastAnswer)"
-            )
-        }
+        output.say(failure.sentence(children.map(\.planned.name), options, lastAnswer: lastAnswer))
+        if let index = failure.process { output.repeatLines(children[index].recentLines, of: index) }
     }
 
     // MARK: Events
@@ -225,6 +223,7 @@ package final class Supervisor {
     private func stop() {
         let actions = state.stop(.now)
         if !actions.isEmpty { output.say("Stopping.") }
+        for child in children.dropFirst(records.count) { child.signal(SIGTERM) }
         perform(actions)
         listeners?.closeAll()
         listeners = nil
@@ -234,6 +233,8 @@ package final class Supervisor {
         for (index, child) in children.enumerated() {
             guard let ending = child.collectEnding() else { continue }
             output.show(ending.lines, of: index)
+            if index == records.count { announceReady() }
+            guard index < records.count else { continue }
             output.say("\(child.planned.name) \(ending.how).")
             updateRecord(index, isRunning: false)
             perform(state.ended(index, .now, isPermanent: ending.isPermanent))

@@ -71,6 +71,12 @@ struct Up: ParsableCommand {
     @Flag(help: "Log at level debug in every process.")
     var debug = false
 
+    @Flag(
+        help:
+            "Make a demonstration: three users with sixty days of entries, in which anyone may sign in. Needs new data."
+    )
+    var demo = false
+
     @Flag(help: "Return as soon as the stack is ready; it keeps running and logs to log/mealwire.log.")
     var detach = false
 
@@ -122,6 +128,7 @@ struct Up: ParsableCommand {
             bridgeMajordomoEndpoint: bridgeMdpListen,
             omitted: try omittedServices(),
             debug: debug,
+            demo: demo,
             executables: try executables ?? StackOptions.ownDirectory(),
             https: try https.prepare(data, console)
         )
