@@ -23,6 +23,7 @@ enum AuthMain {
                 securityLogger: .security(from: settings.securityLogLevel),
                 now: { Date() }
             )
+            try await auth.prepareDemo()
             let export = store.exportEndpoint(of: .auth, AuthSchema.export)
             try process.serve(.auth, auth.endpoints + publisher.endpoints + [export])
             process.add(ErasureCompletion(store: store, subscribers: publisher.subscribers, logger: process.logger))

@@ -70,6 +70,7 @@ package struct AuthService: Sendable {
             .handle(AuthEmailStatus.self, emailStatus),
             .handle(AuthRegister.self, register),
             .handle(AuthLogin.self, login),
+            .handle(AuthLoginDemo.self, recordingRefusals(loginDemo)),
             .handle(AuthRefresh.self, refresh),
             .handle(AuthLogout.self, logout),
             .handle(AuthSessionsList.self, sessions),

@@ -17,6 +17,8 @@ package struct AuthSettings: Sendable {
     package var requiresEmailConfirmation = false
     /// Path of the sealing key; nil selects the file in the data directory.
     package var sealingKeyFile: String?
+    /// Whether anyone may sign in as an account of the demonstration.
+    package var isDemo = Settings.Auth.demo.standard
     package var registration = Settings.Auth.registration.standard
     package var allowsEmailStatus = Settings.Auth.emailStatus.standard
     package var keyRotationDays = Settings.Auth.keyRotationDays.standard
@@ -33,6 +35,7 @@ package struct AuthSettings: Sendable {
         registrationsPerClient = try settings.read(Settings.Auth.registrationsPerClient)
         securityLogLevel = try settings.read(Settings.Auth.securityLogLevel)
         sealingKeyFile = try settings.read(Settings.Auth.sealingKeyFile)
+        isDemo = try settings.read(Settings.Auth.demo)
         registration = try settings.read(Settings.Auth.registration)
         allowsEmailStatus = try settings.read(Settings.Auth.emailStatus)
         keyRotationDays = try settings.read(Settings.Auth.keyRotationDays)

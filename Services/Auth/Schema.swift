@@ -33,5 +33,6 @@ package enum AuthSchema {
         invitations,
         exports,
         addressConfirmation,
+        demoAccounts,
     ]
 }

@@ -16,6 +16,7 @@ extension AuthSchema {
                 "fingerprints of secrets that the user has; the status of the second factor shows how many are left",
             "login_challenge": "fingerprints of sign-ins that wait for a code, for five minutes",
             "ended_session": "ids of sessions without their users, for an hour",
+            "demo_account": "names of the accounts of a demonstration, which are the same on every server",
             "invitation": "data of the inviting administrators; no invited user is named",
         ]
     )

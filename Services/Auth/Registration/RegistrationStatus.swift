@@ -2,9 +2,9 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Returns the registration mode of this server.
+    /// Returns the registration mode of this server, and the accounts of a demonstration.
     package func registrationMode(_ request: AuthRegistration, _ context: RequestContext) -> AuthRegistration.Reply {
-        AuthRegistration.Reply(registration: settings.registration)
+        AuthRegistration.Reply(registration: settings.registration, demoAccounts: demoAccounts)
     }
 }
 

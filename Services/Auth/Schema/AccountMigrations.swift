@@ -124,4 +124,17 @@ extension AuthSchema {
         CREATE INDEX export_by_time ON export (created_at);
         """
     )
+
+    /// The accounts of a demonstration, in which anyone may sign in while the setting `demo` is on.
+    ///
+    /// They mark a database that has never been without them: an account of a user cannot get in here later.
+    static let demoAccounts = Migration(
+        "auth-12",
+        """
+        CREATE TABLE demo_account (
+            name TEXT PRIMARY KEY NOT NULL CHECK (name <> ''),
+            account_id TEXT NOT NULL UNIQUE REFERENCES account (id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
 }

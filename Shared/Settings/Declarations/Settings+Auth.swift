@@ -10,6 +10,13 @@ extension Settings {
             of: [.auth],
             "whether everyone may register, everyone with the code of an invitation, or no one"
         )
+        package static let demo = Setting(
+            "demo",
+            default: false,
+            of: [.auth],
+            "whether the server is a demonstration, in which anyone may sign in as one of three users without a password",
+            reason: "A data directory with other accounts is refused. `mealwire up --demo` sets it."
+        )
         package static let argon2MemoryMiB = Setting(
             "auth.argon2.memoryMib",
             in: 7...1_024,
@@ -124,7 +131,7 @@ extension Settings {
         )
 
         static let all = [
-            registration.declaration, argon2MemoryMiB.declaration, argon2Passes.declaration,
+            registration.declaration, demo.declaration, argon2MemoryMiB.declaration, argon2Passes.declaration,
             accessTokenMinutes.declaration, sessionDays.declaration, sessionMaxDays.declaration,
             registrationsPerClient.declaration, emailStatus.declaration, sealingKeyFile.declaration,
             keyRotationDays.declaration, keyLeadMinutes.declaration, securityLogLevel.declaration,
