@@ -255,10 +255,13 @@ let package = Package(
             ]
         ),
         tool("DiaryCommands", ["Calendar", "CommandSupport", "Contracts", "FileLocking", "MealwireClient"]),
+        // The users of a demonstration, and what they have eaten.
+        tool("Demonstration", ["Calendar", "CommandSupport", "Contracts", "MessageBus", "SeededRandom"]),
         .executableTarget(
             name: "MealwireCLI",
             dependencies: [
-                "Backups", "Calendar", "CommandSupport", "ContractDocuments", "Contracts", "DiaryCommands",
+                "Backups", "Calendar", "CommandSupport", "ContractDocuments", "Contracts", "Demonstration",
+                "DiaryCommands",
                 "FoodFormats", "FoodImporter", "LoadGenerator", "MealwireClient", "MessageBus", "Observability",
                 "ServerCertificates", "ServiceKit", "Settings", "Storage", "Supervision", argumentParser,
             ],

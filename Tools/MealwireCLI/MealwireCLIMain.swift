@@ -34,7 +34,7 @@ struct RootCommand: ParsableCommand {
         commandName: "mealwire",
         abstract: "Run a Mealwire stack on this machine and inspect it, or keep your diary on any server.",
         subcommands: [
-            Up.self, Down.self, Restart.self, Status.self, Call.self, Events.self, Admin.self, Foods.self,
+            Up.self, Down.self, Restart.self, Demo.self, Status.self, Call.self, Events.self, Admin.self, Foods.self,
             Leaderboard.self, Keys.self, PrintContracts.self, PrintMetrics.self, PrintReference.self, PrintRoutes.self,
             Load.self, Backup.self, Restore.self, Upgrade.self, Certificates.self, Login.self, Logout.self, Today.self,
             Log.self,

@@ -58,7 +58,7 @@ package enum ProcessTable {
             name: "demo",
             role: .service,
             executable: "mealwire",
-            arguments: ["demo", "--data", options.data.path]
+            arguments: ["demo"]
         )
     }
 
@@ -105,13 +105,14 @@ extension ProcessTable {
     /// Returns the variables that the supervisor sets for its processes.
     ///
     /// - Parameters:
-    ///   - run: The directory of the sockets.
+    ///   - data: The data directory, for `mealwire` as a process, and the directory of the sockets.
     ///   - format: The format of log lines: the output of a process is a pipe, which does not show what is behind it.
     /// - Returns: The variables by name.
-    static func environment(run: String, _ format: LogFormat) -> [String: String] {
+    static func environment(of data: DataDirectory, _ format: LogFormat) -> [String: String] {
         [
+            Settings.Process.data.declaration.variable: data.path,
             Settings.Process.supervised.declaration.variable: "true",
-            Settings.Process.run.declaration.variable: run,
+            Settings.Process.run.declaration.variable: data.run,
             Settings.Process.logFormat.declaration.variable: format.rawValue,
         ]
     }

@@ -61,7 +61,7 @@ package final class Supervisor {
         children = (planned + [ProcessTable.filling(options)].compactMap { $0 }).map { Child($0) }
         records = planned.map { ProcessRecord(name: $0.name) }
         output = SupervisorOutput(names: children.map(\.planned.name), console: console, format: format)
-        let own = ProcessTable.environment(run: options.data.run, format)
+        let own = ProcessTable.environment(of: options.data, format)
         environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
         inputPipe = try Descriptors.pipe()
         state = SupervisorStateMachine(roles: planned.map(\.role), now: .now)
