@@ -11,10 +11,13 @@ package struct SessionFile: Sendable {
         /// The server of the last sign-in.
         package var current: String?
         package var servers: [String: StoredSession]
+        /// Meals that `mealwire log` has not logged completely; nil if there are none.
+        package var pending: [PendingMeal]?
 
-        package init(current: String? = nil, servers: [String: StoredSession] = [:]) {
+        package init(current: String? = nil, servers: [String: StoredSession] = [:], pending: [PendingMeal]? = nil) {
             self.current = current
             self.servers = servers
+            self.pending = pending
         }
     }
 
