@@ -353,8 +353,8 @@ let package = Package(
         tests(
             "Auth",
             [
-                "Auth", "Calendar", "Contracts", "Events", "JSONCoding", "QueryPlans", "Storage", "TestSupport", crypto,
-                jwtKit, logging,
+                "Auth", "Calendar", "Contracts", "Events", "JSONCoding", "QueryPlans", "ServiceKit", "Storage",
+                "TestSupport", crypto, jwtKit, logging,
             ]
         ),
         tests("MealwireCore", ["Calendar", "Contracts", "MealwireCore", "SeededRandom"]),
@@ -410,6 +410,7 @@ let package = Package(
         tests("Backups", ["Backups", "CommandSupport", "Contracts", "ServiceKit", "Storage", "TestSupport", logging]),
         tests("FoodImporter", ["CommandSupport", "Contracts", "FoodFormats", "FoodImporter", "TestSupport"]),
         tests("LoadGenerator", ["Calendar", "CommandSupport", "Contracts", "LoadGenerator", "SeededRandom"]),
+        tests("Demonstration", ["Calendar", "Contracts", "Demonstration"]),
         tests(
             "DiaryCommands",
             ["Calendar", "CommandSupport", "Contracts", "DiaryCommands", "MealwireClient", "TestSupport"]

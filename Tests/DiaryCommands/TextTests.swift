@@ -8,18 +8,6 @@ import Testing
 struct TextTests {
     private let date = PlainDate(dayNumber: 20_522)
 
-    private func food(_ name: String, _ number: UInt64 = 1) -> Food {
-        Food(
-            id: FoodID(UUIDv7(high: 0, low: number)),
-            name: name,
-            kcal: 89,
-            proteinG: 1.1,
-            fatG: 0.3,
-            carbohydrateG: 22.8,
-            source: "usda"
-        )
-    }
-
     private func entry(_ name: String, _ meal: Meal, _ grams: Double?, _ kcal: Double) -> DiaryEntry {
         DiaryEntry(
             id: .make(),
@@ -53,26 +41,6 @@ struct TextTests {
         )
     }
 
-    @Test(arguments: [("banana 120", "banana", 120), ("rye bread 45.5g", "rye bread", 45.5), ("milk 200 G", "", 0)])
-    func `the last argument is the weight`(text: String, query: String, grams: Double) throws {
-        let arguments = text.split(separator: " ").map(String.init)
-        guard !query.isEmpty else {
-            #expect(throws: CommandFailure.self) { try LoggedFood.parse(arguments) }
-            return
-        }
-        let parsed = try LoggedFood.parse(arguments)
-        #expect(parsed.query == query)
-        #expect(parsed.grams == grams)
-    }
-
-    @Test(arguments: [
-        [], ["banana"], ["banana", "much"], ["banana", "0"], ["banana", "10001"], ["banana", "nan"], ["120"],
-    ])
-    func `other arguments are refused with an example`(arguments: [String]) {
-        let failure = #expect(throws: CommandFailure.self) { try LoggedFood.parse(arguments) }
-        #expect(failure?.description.contains("mealwire log banana 120") == true)
-    }
-
     @Test func `the hour gives the meal`() {
         #expect(
             (0..<24).map(LoggedFood.meal) == [
@@ -82,15 +50,6 @@ struct TextTests {
                 .snack, .snack,
             ]
         )
-    }
-
-    @Test func `a food is clear if it is the only one, or the only one of that name`() {
-        let (plain, chips) = (food("Banana", 1), food("Banana chips", 2))
-        #expect(LoggedFood.clearMatch(for: "bana", in: [plain])?.name == "Banana")
-        #expect(LoggedFood.clearMatch(for: "banana", in: [chips, plain])?.name == "Banana")
-        #expect(LoggedFood.clearMatch(for: "bana", in: [plain, chips]) == nil)
-        #expect(LoggedFood.clearMatch(for: "banana", in: [plain, food("banana", 3)]) == nil)
-        #expect(LoggedFood.clearMatch(for: "banana", in: []) == nil)
     }
 
     @Test func `a day is shown in columns`() {
