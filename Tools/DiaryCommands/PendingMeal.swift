@@ -8,9 +8,9 @@ package import MealwireClient
 ///
 /// Sent again under the same ids, nothing is logged twice, even by another run of the command.
 package struct PendingMeal: Codable, Sendable, Equatable {
-    /// Meals that are kept; more than one only if the server refused its answers for days.
+    /// Maximum number of stored meals; there is more than one only if several failed.
     package static let countMax = 20
-    /// The time for which the same command continues a meal instead of logging it again, in seconds: until the next day.
+    /// The time for which the same command continues a meal instead of logging another one, in seconds.
     private static let secondsMax = 12.0 * 3_600
 
     /// The address of the server.

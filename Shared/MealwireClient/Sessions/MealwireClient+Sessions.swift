@@ -32,6 +32,12 @@ extension MealwireClient {
         try await adopt(try await send(intent))
     }
 
+    /// Signs in as an account of a demonstration, without a password; ``meta()`` lists the accounts.
+    @discardableResult
+    public func signIn(demo account: String) async throws -> Session {
+        try await adopt(try await send(AuthLoginDemo(account: account)))
+    }
+
     /// Uses a personal access token instead of a session.
     public func use(personalToken: String) async throws {
         let deviceToken = try await loaded().deviceToken
