@@ -20,7 +20,7 @@ package struct DemoFood: Sendable {
 package struct DemoDay: Sendable {
     /// Days of a demonstration, today included.
     package static let count = 60
-    /// Every ninth day has a note. Every eleventh lacks dinner and the mark of a complete day.
+    /// Every ninth day has a note, and every eleventh lacks dinner and the mark of a complete day.
     private static let (noteEvery, gapEvery) = (9, 11)
     /// The share of the target that a person eats.
     private static let eatenShares = 0.88...1.08

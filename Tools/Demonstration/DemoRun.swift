@@ -1,6 +1,6 @@
 import Calendar
-package import CommandSupport
-package import Contracts
+import CommandSupport
+import Contracts
 package import MessageBus
 
 /// Fills the accounts of a demonstration, by the methods that apps use.

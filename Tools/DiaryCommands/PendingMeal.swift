@@ -1,7 +1,7 @@
 package import Calendar
-package import CommandSupport
+import CommandSupport
 package import Contracts
-import FoundationEssentials
+package import FoundationEssentials
 package import MealwireClient
 
 /// A meal that the user has confirmed, with the ids of its entries, until the server has all of them.

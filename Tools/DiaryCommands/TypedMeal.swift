@@ -50,7 +50,9 @@ package struct TypedMeal: Sendable {
     package static func text(of arguments: [String]) throws(CommandFailure) -> String {
         var text = arguments.joined(separator: " ")
         while text.last?.isWhitespace ?? false { text.removeLast() }
-        if arguments.count > 1, let last = arguments.last, last.first?.isNumber ?? false, Double(last) != nil { text += " \(gram)" }
+        if arguments.count > 1, let last = arguments.last, last.first?.isNumber ?? false, Double(last) != nil {
+            text += " \(gram)"
+        }
         let length = CatalogFoodsParse.textLength
         guard length.contains(text.unicodeScalars.count), text.contains(where: \.isLetter) else {
             throw CommandFailure(

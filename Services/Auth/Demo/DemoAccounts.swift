@@ -32,7 +32,9 @@ extension AuthService {
         let isMade = try await store.write { transaction in
             guard try !transaction.reader.hasAccounts() else { return false }
             for (demo, account) in made {
-                guard try transaction.insert(account, at: nowS) else { return false }
+                guard try transaction.insert(account, at: nowS) else {
+                    throw ServiceError(.internalError, "An empty database has the account \(account.email).")
+                }
                 try transaction.insert(demo, of: account.id)
                 try transaction.emit(AccountCreated(name: account.name, profile: ProfileChange()), of: account.id)
             }

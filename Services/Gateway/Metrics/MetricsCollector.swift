@@ -90,10 +90,10 @@ final class MetricsCollector: Service {
         let text = state.withLock { state -> Task<[UInt8], Never> in
             var round = currentRound(&state)
             if let text = round.text { return text }
-            let collected = round.collected
+            let reports = round.collected
             // Detached: formatting takes a millisecond or two, which would block the caller's event loop.
             let text = Task.detached {
-                let collected = await collected.value
+                let collected = await reports.value
                 return Self.text(of: collected.others, besides: collected.own)
             }
             round.text = text

@@ -1,19 +1,18 @@
-package import Contracts
+import Contracts
 package import Observability
 
 /// What the report of a process says about the system; counters are since the start of the process.
 package struct ProcessReading: Sendable {
-    /// Counters of one queue of a broker.
+    /// Counters of one queue of a broker; numbers of a report may be of any size, so they are converted last.
     struct Queue: Sendable {
         var times = TimeCounts()
-        var workers = 0
-        var capacity = 0
-        var inFlight = 0
-        var queued = 0
-        var shed = 0
-        var failed = 0
-        var retried = 0
-        var lostWorkers = 0
+        var workers = 0.0
+        var capacity = 0.0
+        var inFlight = 0.0
+        var queued = 0.0
+        var shed = 0.0
+        var retried = 0.0
+        var lostWorkers = 0.0
     }
 
     /// The report that a process has sent, and when it arrived.
@@ -52,22 +51,22 @@ package struct ProcessReading: Sendable {
         self.gauges = gauges
         version = gauges.samples(.processInfo).first?.labels.first ?? ""
         startedAt = gauges.sum(.processStart)
-        memoryBytes = Int(gauges.sum(.residentMemory))
+        memoryBytes = gauges.sum(.residentMemory).wholeNumber
         processorSeconds = gauges.sum(.cpuSeconds)
         queues = Self.queues(gauges)
         switch report.service {
         case MetricsReport.gateway:
             times = gauges.times(.httpSeconds)
             failed = gauges.sum(.httpProblems)
-            inFlight = Int(gauges.sum(.httpInFlight))
+            inFlight = gauges.sum(.httpInFlight).wholeNumber
         case BrokerStatus.service:
             times = gauges.times(.brokerSeconds)
             failed = gauges.sum(.brokerFailed)
-            inFlight = Int(gauges.sum(.brokerHeld))
+            inFlight = gauges.sum(.brokerHeld).wholeNumber
         default:
             times = gauges.times(.requestSeconds)
             failed = gauges.sum(.requestsFailed)
-            inFlight = Int(gauges.sum(.requestsInFlight))
+            inFlight = gauges.sum(.requestsInFlight).wholeNumber
         }
     }
 
@@ -86,16 +85,16 @@ package struct ProcessReading: Sendable {
             guard let name = sample.labels.first else { continue }
             queues[name, default: Queue()].times.add(sample.counts)
         }
-        for (metric, path) in [
-            (Metric.brokerWorkers, \Queue.workers), (.brokerCapacity, \.capacity), (.brokerInFlight, \.inFlight),
+        let paths: [(Metric, WritableKeyPath<Queue, Double>)] = [
+            (.brokerWorkers, \.workers), (.brokerCapacity, \.capacity), (.brokerInFlight, \.inFlight),
             (.brokerQueued, \.queued), (.brokerRetried, \.retried), (.brokerLostWorkers, \.lostWorkers),
-        ] {
-            for (name, value) in gauges.values(metric) { queues[name, default: Queue()][keyPath: path] += Int(value) }
+        ]
+        for (metric, path) in paths {
+            for (name, value) in gauges.values(metric) { queues[name, default: Queue()][keyPath: path] += value }
         }
-        for sample in gauges.samples(.brokerFailed) where sample.labels.count == 2 {
-            queues[sample.labels[0], default: Queue()].failed += Int(sample.value)
-            guard sample.labels[1] == ErrorCode.overloaded.rawValue else { continue }
-            queues[sample.labels[0], default: Queue()].shed += Int(sample.value)
+        for sample in gauges.samples(.brokerFailed) where sample.labels.last == ErrorCode.overloaded.rawValue {
+            guard let name = sample.labels.first else { continue }
+            queues[name, default: Queue()].shed += sample.value
         }
         return queues
     }
@@ -123,4 +122,12 @@ package struct ProcessReading: Sendable {
             samples(metric).reduce(into: TimeCounts()) { $0.add($1.counts) }
         }
     }
+}
+
+extension Double {
+    /// The largest number of bytes or requests that is shown: sums of a thousand of them fit into an integer.
+    private static let shownMax = 1e15
+
+    /// The number without decimals; 0 for a negative one, because a report may claim anything.
+    var wholeNumber: Int { self > 0 ? Int(min(self, Self.shownMax)) : 0 }
 }

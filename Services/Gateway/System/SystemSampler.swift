@@ -64,7 +64,7 @@ package struct SystemSampler: Sendable {
         state.lastBackupAt = current.values.compactMap { $0.value(.lastBackup) }.max().map {
             Timestamp.text(Date(timeIntervalSince1970: $0))
         }
-        state.liveListeners = current.values.reduce(0) { $0 + Int($1.sum(.liveListeners)) }
+        state.liveListeners = current.values.reduce(0) { $0 + $1.sum(.liveListeners).wholeNumber }
         history.append((atMs, Self.sample(of: state)))
         history.removeFirst(max(0, history.count - SystemState.samplesMax))
         (newest, readings, lastAtNs) = (state, current, nowNs)
@@ -137,30 +137,37 @@ package struct SystemSampler: Sendable {
     }
 
     private func queues(_ current: [String: ProcessReading]) -> [SystemQueue] {
-        var found: [String: (queue: SystemQueue, times: TimeCounts)] = [:]
-        for reading in current.values where !reading.queues.isEmpty {
+        var sums: [String: (queue: ProcessReading.Queue, perSecond: Double)] = [:]
+        for reading in current.values {
             let before = readings[reading.key]
             for (name, counted) in reading.queues {
-                var (queue, times) = found[name] ?? (SystemQueue(queue: name), TimeCounts())
+                var sum = sums[name] ?? (queue: ProcessReading.Queue(), perSecond: 0)
                 let recent = counted.times.since(before?.queues[name]?.times ?? TimeCounts())
-                times.add(recent)
-                queue.perSecond += rate(Double(recent.total), reading, before)
+                sum.queue.times.add(recent)
+                sum.perSecond += rate(Double(recent.total), reading, before)
                 // Each process connects to every broker.
-                queue.workers = max(queue.workers, counted.workers)
-                queue.capacity = max(queue.capacity, counted.capacity)
-                queue.inFlight += counted.inFlight
-                queue.queued += counted.queued
-                queue.shed += counted.shed
-                queue.retried += counted.retried
-                queue.lostWorkers += counted.lostWorkers
-                found[name] = (queue, times)
+                sum.queue.workers = max(sum.queue.workers, counted.workers)
+                sum.queue.capacity = max(sum.queue.capacity, counted.capacity)
+                sum.queue.inFlight += counted.inFlight
+                sum.queue.queued += counted.queued
+                sum.queue.shed += counted.shed
+                sum.queue.retried += counted.retried
+                sum.queue.lostWorkers += counted.lostWorkers
+                sums[name] = sum
             }
         }
-        return found.sorted { $0.key < $1.key }.map { _, found in
-            var queue = found.queue
-            queue.perSecond = Self.rounded(queue.perSecond)
-            queue.medianMs = found.times.quantileMs(Self.median)
-            queue.p99Ms = found.times.quantileMs(Self.percentile99)
+        return sums.sorted { $0.key < $1.key }.map { name, sum in
+            var queue = SystemQueue(queue: name)
+            queue.workers = sum.queue.workers.wholeNumber
+            queue.capacity = sum.queue.capacity.wholeNumber
+            queue.inFlight = sum.queue.inFlight.wholeNumber
+            queue.queued = sum.queue.queued.wholeNumber
+            queue.shed = sum.queue.shed.wholeNumber
+            queue.retried = sum.queue.retried.wholeNumber
+            queue.lostWorkers = sum.queue.lostWorkers.wholeNumber
+            queue.perSecond = Self.rounded(sum.perSecond)
+            queue.medianMs = sum.queue.times.quantileMs(Self.median)
+            queue.p99Ms = sum.queue.times.quantileMs(Self.percentile99)
             return queue
         }
     }
@@ -176,7 +183,7 @@ extension SystemSampler {
                 SystemSubscriber(
                     service: reading.service.rawValue,
                     source: source,
-                    events: Int(events),
+                    events: events.wholeNumber,
                     seconds: rounded(seconds[source] ?? 0)
                 )
             }
@@ -191,16 +198,16 @@ extension SystemSampler {
             let known = found[reading.service]
             found[reading.service] = SystemStorage(
                 service: reading.service.rawValue,
-                databaseBytes: max(known?.databaseBytes ?? 0, Int(bytes)),
-                logBytes: max(known?.logBytes ?? 0, Int(reading.sum(.logBytes))),
-                writesWaiting: (known?.writesWaiting ?? 0) + Int(reading.sum(.writesWaiting))
+                databaseBytes: max(known?.databaseBytes ?? 0, bytes.wholeNumber),
+                logBytes: max(known?.logBytes ?? 0, reading.sum(.logBytes).wholeNumber),
+                writesWaiting: (known?.writesWaiting ?? 0) + reading.sum(.writesWaiting).wholeNumber
             )
         }
         return found.values.sorted { $0.service < $1.service }
     }
 
     private static func disk(_ reading: ProcessReading) -> (free: Int, size: Int?)? {
-        reading.value(.diskFreeBytes).map { (Int($0), reading.value(.diskBytes).map { Int($0) }) }
+        reading.value(.diskFreeBytes).map { (free: $0.wholeNumber, size: reading.value(.diskBytes)?.wholeNumber) }
     }
 
     private static func sample(of state: SystemState) -> SystemSample {

@@ -13,7 +13,7 @@ package struct TimeCounts: Sendable, Equatable {
     /// Adds the counts of a sample; others than those of a histogram of times are ignored.
     package mutating func add(_ other: [UInt64]?) {
         guard let other, other.count == counts.count else { return }
-        for (index, count) in other.enumerated() { counts[index] += count }
+        for (index, count) in other.enumerated() { counts[index] &+= count }
     }
 
     package mutating func add(_ other: TimeCounts) { add(other.counts) }
@@ -28,7 +28,7 @@ package struct TimeCounts: Sendable, Equatable {
     }
 
     /// The number of requests.
-    package var total: UInt64 { counts.reduce(0, +) }
+    package var total: UInt64 { counts.reduce(0, &+) }
 
     /// Estimates the time that a share of the requests does not exceed.
     ///

@@ -158,6 +158,30 @@ import Testing
         #expect(sample.services.first { $0.service == "broker" }?.perSecond == 10)
     }
 
+    @Test(arguments: [1e300, -1e300, .infinity, 9e18])
+    func `numbers of any size in reports are bounded`(value: Double) {
+        var metrics = MetricSet()
+        var counts = [UInt64](repeating: .max, count: Buckets.timesCount)
+        counts[0] = 1
+        for number in 0..<100 {
+            metrics.add(.brokerSeconds, by: ["diary"], counts: counts, sum: value)
+            metrics.add(.brokerQueued, by: ["diary"], value)
+            metrics.add(.brokerFailed, by: ["diary", "code \(number)"], value)
+            metrics.add(.eventLag, by: ["source \(number)"], value)
+        }
+        for metric in [Metric.residentMemory, .processStart, .cpuSeconds, .databaseBytes, .diskFreeBytes, .lastBackup] {
+            metrics.add(metric, value)
+        }
+        let reports = ["broker", "broker-2"].map {
+            MetricsReport(service: BrokerStatus.service, process: $0, metrics)
+        }
+        var stack = Stack()
+        stack.sample(reports)
+        stack.sample(reports)
+        #expect(stack.sampler.state().history.count == 2)
+        #expect(stack.sampler.state().queues.allSatisfy { (0...2_000_000_000_000_000).contains($0.queued) })
+    }
+
     @Test func `the history has an hour at most, and only later samples on request`() throws {
         var stack = Stack()
         for number in 0..<SystemState.samplesMax + 5 { stack.sample([diary(requests: UInt64(number))]) }
