@@ -13,6 +13,7 @@ import Testing
         majordomo: String? = nil,
         omitted: Set<ServiceName> = [],
         debug: Bool = false,
+        demo: Bool = false,
         host: String = "127.0.0.1"
     ) -> StackOptions {
         StackOptions(
@@ -25,8 +26,19 @@ import Testing
             bridgeMajordomoEndpoint: majordomo,
             omitted: omitted,
             debug: debug,
+            demo: demo,
             executables: "/bin"
         )
+    }
+
+    @Test func `only auth of a demonstration gets its option, and the greeting names the users`() {
+        func processes(_ options: StackOptions) -> [String] {
+            ProcessTable.processes(of: options).filter { $0.arguments.contains("--demo") }.map(\.name)
+        }
+        #expect(processes(options()).isEmpty)
+        #expect(processes(options(demo: true)) == ["auth"])
+        #expect(options(demo: true).greeting(stop: "").contains("continue as one of Anna, Bohdan, Chaiya"))
+        #expect(!options().greeting(stop: "").contains("Anna"))
     }
 
     @Test func `a stack contains every process once, the broker first`() {

@@ -172,7 +172,10 @@ package struct SystemSampler: Sendable {
         }
     }
 
-    private static func rounded(_ value: Double) -> Double { (value * roundingPerUnit).rounded() / roundingPerUnit }
+    /// Returns a number with one decimal; 0 for one that JSON cannot contain.
+    private static func rounded(_ value: Double) -> Double {
+        value.isFinite ? (value * roundingPerUnit).rounded() / roundingPerUnit : 0
+    }
 }
 
 extension SystemSampler {

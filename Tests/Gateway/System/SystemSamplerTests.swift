@@ -178,6 +178,7 @@ import Testing
         var stack = Stack()
         stack.sample(reports)
         stack.sample(reports)
+        #expect(throws: Never.self) { try PayloadCoder.encode(stack.sampler.state()) }
         #expect(stack.sampler.state().history.count == 2)
         #expect(stack.sampler.state().queues.allSatisfy { (0...2_000_000_000_000_000).contains($0.queued) })
     }
