@@ -208,7 +208,10 @@ let package = Package(
         ),
         service(
             "Profile",
-            ["Calendar", "Events", "JSONCoding", "Observability", "Storage", "StoredImages", lifecycle, logging]
+            [
+                "Calendar", "EnergyFormulas", "Events", "JSONCoding", "Observability", "Storage", "StoredImages",
+                lifecycle, logging,
+            ]
         ),
         service("CalorieCalculator", ["Calendar", "EnergyFormulas", "MealPlanning"]),
         service(

@@ -1,5 +1,5 @@
 import Calendar
-import Contracts
+package import Contracts
 
 /// The inputs of the equations.
 struct Body {
@@ -10,11 +10,8 @@ struct Body {
     let weightKg: Double
     let bodyFatPercent: Double?
 
-    /// Weight over height squared, kg/m² (Quetelet).
-    var bmi: Double {
-        let heightM = heightCm / 100
-        return weightKg / (heightM * heightM)
-    }
+    /// The body-mass index, in kg/m².
+    var bmi: Double { BodyMassIndex.value(heightCm: heightCm, weightKg: weightKg) }
 
     /// Weight without fat, in kg; nil if the body fat is unknown.
     var leanMassKg: Double? {
@@ -65,10 +62,23 @@ struct Body {
     }
 }
 
-/// Categories of the body-mass index.
-enum BodyMassIndex {
-    /// Returns the category of an adult's index by the World Health Organization.
-    static func category(_ bmi: Double) -> BMICategory {
+/// The body-mass index and its categories.
+package enum BodyMassIndex {
+    /// Returns weight over height squared, in kg/m² (Quetelet).
+    package static func value(heightCm: Double, weightKg: Double) -> Double {
+        let heightM = heightCm / 100
+        return weightKg / (heightM * heightM)
+    }
+
+    /// Returns the index with one decimal, as replies have it.
+    package static func shown(_ bmi: Double) -> Double { TargetCalculation.rounded(bmi, 10) }
+
+    /// Returns the category of an unrounded index by the World Health Organization; nil for an age under 19 years.
+    package static func category(_ bmi: Double, age: Int) -> BMICategory? {
+        age < TargetCalculation.adultAge ? nil : adultCategory(bmi)
+    }
+
+    private static func adultCategory(_ bmi: Double) -> BMICategory {
         switch bmi {
         case ..<18.5: .underweight
         case ..<25: .normal

@@ -38,8 +38,8 @@ package enum TargetCalculation {
                 fatG: rounded(macros.fatG, 10),
                 carbohydrateG: rounded(macros.carbohydrateG, 10)
             ),
-            bmi: rounded(body.bmi, 10),
-            bmiCategory: body.age < adultAge ? nil : BodyMassIndex.category(body.bmi),
+            bmi: BodyMassIndex.shown(body.bmi),
+            bmiCategory: BodyMassIndex.category(body.bmi, age: body.age),
             formula: formula,
             warnings: warnings
         )

@@ -1,5 +1,6 @@
 import Calendar
 package import Contracts
+import EnergyFormulas
 import FoundationEssentials
 import Storage
 
@@ -57,11 +58,10 @@ extension ProfileRow {
         profile.sex = fields.sex
         profile.goalWeightKg = fields.goalWeightKg
         profile.bodyFatPercent = fields.bodyFatPercent
-        if fields.missing.isEmpty, let calculated {
-            profile.bmi = calculated.bmi
-            profile.bmiCategory = calculated.bmiCategory
-            profile.bmr = calculated.bmr
-        }
+        let bmi = BodyMassIndex.value(heightCm: fields.heightCm, weightKg: fields.weightKg)
+        profile.bmi = BodyMassIndex.shown(bmi)
+        profile.bmiCategory = BodyMassIndex.category(bmi, age: profile.age)
+        if fields.missing.isEmpty, let calculated { profile.bmr = calculated.bmr }
         let period = try reader.target(of: user, on: today)
         // A manual target is shown even without the data of a computed one.
         if profile.bmr != nil || period?.byHand == true { profile.target = period?.shown(on: today) }

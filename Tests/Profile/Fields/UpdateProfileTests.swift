@@ -19,7 +19,7 @@ import Testing
             let target = try #require(profile.target)
             #expect((target.dailyKcal, target.weeklyKcal, target.monthlyKcal) == (1_800, 12_600, 55_800))
             #expect((target.goal, target.formula, target.from.description) == (.lose, .mifflinStJeor, "2026-03-10"))
-            #expect((profile.age, profile.bmi, profile.bmr, profile.missing) == (35, 22, 1_200, []))
+            #expect((profile.age, profile.bmi, profile.bmr, profile.missing) == (35, 20.8, 1_200, []))
             let request = try #require(profiles.calculator.requests.first)
             #expect((request.sex, request.heightCm, request.weightKg) == (.female, 170, 60))
             #expect((request.activityLevel, request.goal, request.formula) == (.light, .lose, .mifflinStJeor))
@@ -143,9 +143,22 @@ import Testing
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             let without = try await profiles.update { $0.sex = .cleared }
-            #expect((without.missing, without.bmi, without.bmr, without.target) == (["sex"], nil, nil, nil))
+            #expect((without.missing, without.bmi, without.bmr, without.target) == (["sex"], 18.4, nil, nil))
             let again = try await profiles.update { $0.sex = .set(.female) }
             #expect(again.target?.dailyKcal == 1_500)
+        }
+    }
+
+    @Test func `the BMI follows height and weight alone, with a category for adults`() async throws {
+        try await ProfileFixture.use { profiles in
+            let adult = try await profiles.update {
+                $0.heightCm = .set(180)
+                $0.weightKg = .set(82)
+            }
+            #expect((adult.missing, adult.bmi, adult.bmiCategory) == (["sex"], 25.3, .overweight))
+            let birthDate = try #require(PlainDate("2008-03-10"))
+            let young = try await profiles.update { $0.birthDate = .set(birthDate) }
+            #expect((young.age, young.bmi, young.bmiCategory) == (18, 25.3, nil))
         }
     }
 
