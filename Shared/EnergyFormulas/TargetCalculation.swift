@@ -26,7 +26,7 @@ package enum TargetCalculation {
         let dailyKcal = floored(rawKcal, body, tdee, &warnings)
         let (year, month, _) = today.components
         let macros = MacroSplit.macros(of: body, goal: request.goal, dailyKcal: dailyKcal)
-        return EnergyTarget(
+        var target = EnergyTarget(
             bmr: rounded(bmr, 100),
             tdee: rounded(tdee, 100),
             rawKcal: rounded(rawKcal, 100),
@@ -43,6 +43,19 @@ package enum TargetCalculation {
             formula: formula,
             warnings: warnings
         )
+        guard let language = request.language else { return target }
+        target.hints = TargetHints(
+            age: body.age,
+            heightCm: body.heightCm,
+            weightKg: body.weightKg,
+            activityLevel: request.activityLevel,
+            goal: request.goal,
+            bmr: bmr,
+            tdee: tdee,
+            dailyKcal: Double(dailyKcal),
+            proteinG: macros.proteinG
+        ).hints(in: language)
+        return target
     }
 
     /// Calculates the targets of several users, one by one.
@@ -55,8 +68,10 @@ package enum TargetCalculation {
     package static func targets(of request: CalculatorTargets, today: PlainDate) throws -> CalculatorTargets.Reply {
         let rules = try CalculatorTarget.rules.resolved()
         var items: [CalculatorTargets.Outcome] = []
-        for person in request.people {
+        for var person in request.people {
             try Task.checkCancellation()
+            // The largest reply must fit into one message, and no process reads hints.
+            person.language = nil
             do throws(ServiceError) {
                 var checker = RuleChecker()
                 rules.check(person, &checker)
@@ -121,14 +136,22 @@ enum MacroSplit {
     /// The weight at this BMI is the maximum weight for the protein calculation, since body fat needs no protein.
     private static let referenceBMI = 25.0
 
+    /// Returns the weight that counts for protein, in kg.
+    static func referenceKg(heightCm: Double, weightKg: Double) -> Double {
+        let heightM = heightCm / 100
+        return min(weightKg, referenceBMI * heightM * heightM)
+    }
+
+    /// Returns the recommended protein of a day, in grams.
+    static func proteinG(referenceKg: Double, goal: Goal) -> Double { (goal == .keep ? 1.6 : 1.8) * referenceKg }
+
     /// Returns grams with energy that adds up to the target.
     ///
     /// Carbohydrate gets the rest. If protein and fat leave none, fat is reduced first, then protein.
     static func macros(of body: Body, goal: Goal, dailyKcal: Int) -> Macros {
         let kcal = Double(dailyKcal)
-        let heightM = body.heightCm / 100
-        let referenceKg = min(body.weightKg, referenceBMI * heightM * heightM)
-        let desiredProteinG = (goal == .keep ? 1.6 : 1.8) * referenceKg
+        let referenceKg = referenceKg(heightCm: body.heightCm, weightKg: body.weightKg)
+        let desiredProteinG = proteinG(referenceKg: referenceKg, goal: goal)
         let proteinG = min(desiredProteinG, kcal / EnergyFactor.kcalPerGramOfProtein)
         let afterProtein = kcal - proteinG * EnergyFactor.kcalPerGramOfProtein
         let fatG = min(fatShare * kcal, afterProtein) / EnergyFactor.kcalPerGramOfFat

@@ -64,8 +64,28 @@ extension ProfileRow {
         if fields.missing.isEmpty, let calculated { profile.bmr = calculated.bmr }
         let period = try reader.target(of: user, on: today)
         // A manual target is shown even without the data of a computed one.
-        if profile.bmr != nil || period?.byHand == true { profile.target = period?.shown(on: today) }
+        if profile.bmr != nil || period?.byHand == true {
+            profile.target = period.map { withHints($0, today: today).shown(on: today) }
+        }
         return profile
+    }
+
+    /// Returns the target in force with its hints; as it is if the profile lacks what they need.
+    func withHints(_ target: TargetPeriod, today: PlainDate) -> TargetPeriod {
+        guard fields.missing.isEmpty, let calculated else { return target }
+        var target = target
+        target.hints = TargetHints(
+            age: fields.birthDate.fullYears(until: today),
+            heightCm: fields.heightCm,
+            weightKg: fields.weightKg,
+            activityLevel: fields.activityLevel,
+            goal: target.goal,
+            bmr: calculated.bmr,
+            tdee: calculated.tdee,
+            dailyKcal: Double(target.weeklyKcal) / Double(Weekday.allCases.count),
+            proteinG: target.proteinG
+        ).hints(in: fields.language)
+        return target
     }
 }
 

@@ -15,7 +15,7 @@ extension ProfileService {
             let weekdays = (request.weekdays ?? [:]).mapValues { ManualTarget.day($0, proteinG: proteinG) }
             let week = Weekday.allCases.map { weekdays[$0.rawValue]?.dailyKcal ?? day.dailyKcal }
             let cautions = ManualTarget.cautions(ofWeek: week, for: fields, row.calculated, today: today)
-            return try transaction.store(of: user, today: today) { from in
+            let target = try transaction.store(of: user, today: today) { from in
                 TargetPeriod(
                     from: from,
                     byHand: day,
@@ -25,6 +25,7 @@ extension ProfileService {
                     cautions: cautions
                 )
             }
+            return row.withHints(target, today: today)
         }
     }
 
@@ -40,18 +41,20 @@ extension ProfileService {
             return try await store.writeIdempotently(request, context) { transaction in
                 try transaction.requireUnchanged(before)
                 let current = try transaction.reader.newestTarget(of: user)
+                let today = before.fields.today(moment)
                 guard current?.byHand == true else {
                     guard let current else { throw before.fields.noTarget }
-                    return current
+                    return before.withHints(current, today: today)
                 }
                 guard let calculated else { throw VersionConflict() }
                 var row = before
                 row.calculated = calculated
                 row.isTargetPending = false
                 try transaction.update(row)
-                return try transaction.store(of: user, today: row.fields.today(moment)) {
+                let target = try transaction.store(of: user, today: today) {
                     TargetPeriod(from: $0, calculated, goal: row.fields.goal)
                 }
+                return row.withHints(target, today: today)
             }
         }
     }

@@ -24,6 +24,7 @@ public struct CalculatorTarget: Contract {
         .range(\.weightKg, BodyLimits.weightKg),
         .range(\.bodyFatPercent, BodyLimits.bodyFatPercent),
         .range(\.tdeeKcal, BodyLimits.tdeeKcal),
+        .length(\.language, TargetHint.languageLength),
         .relation(\.bodyFatPercent, .missing, Formula.bodyFatMessage) {
             $0.bodyFatPercent != nil || $0.formula?.needsBodyFat != true
         },
@@ -41,6 +42,8 @@ public struct CalculatorTarget: Contract {
     public var formula: Formula?
     /// A known expenditure, in kcal a day, used instead of the formula's.
     public var tdeeKcal: Double?
+    /// The language of hints, such as `uk`; without it, the reply has none.
+    public var language: String?
 
     public init(
         sex: Sex,
@@ -52,7 +55,8 @@ public struct CalculatorTarget: Contract {
         activityLevel: ActivityLevel,
         goal: Goal,
         formula: Formula? = nil,
-        tdeeKcal: Double? = nil
+        tdeeKcal: Double? = nil,
+        language: String? = nil
     ) {
         self.sex = sex
         self.age = age
@@ -64,6 +68,7 @@ public struct CalculatorTarget: Contract {
         self.goal = goal
         self.formula = formula
         self.tdeeKcal = tdeeKcal
+        self.language = language
     }
 }
 
@@ -87,6 +92,8 @@ public struct EnergyTarget: Codable, Sendable, Equatable {
     @Nullable public var bmiCategory: BMICategory?
     public var formula: Formula
     public var warnings: [CalculationWarning]
+    /// Three hints on pace, protein and activity; nil unless the request names a language.
+    public var hints: [TargetHint]?
 
     public init(
         bmr: Double,

@@ -20,6 +20,11 @@ public struct TargetPeriod: Codable, Sendable, Equatable {
     public var weekdays: [String: DayTarget]?
     /// Warnings about a manual target; nil if there are none.
     public var cautions: [TargetCaution]?
+    /// Three hints on pace, protein and activity, in the language of the profile.
+    ///
+    /// Only the target in force has them, because they follow from the body of today. Nil if the profile lacks
+    /// something.
+    public var hints: [TargetHint]?
 
     public init(from: PlainDate, _ target: EnergyTarget, goal: Goal) {
         self.from = from
@@ -78,6 +83,7 @@ public struct TargetPeriod: Codable, Sendable, Equatable {
         byHand = try container.decodeIfPresent(Bool.self, forKey: .byHand) ?? false
         weekdays = try container.decodeIfPresent([String: DayTarget].self, forKey: .weekdays)
         cautions = try container.decodeIfPresent([TargetCaution].self, forKey: .cautions)
+        hints = try container.decodeIfPresent([TargetHint].self, forKey: .hints)
     }
 
     /// Returns the target for one day within this period.
