@@ -63,6 +63,8 @@ public struct ProfileUpdate: Contract {
 }
 
 /// Returns the caller's targets in force within a range of days.
+///
+/// `profileIncomplete` if there is no target at all, because the profile lacks what it needs.
 public struct ProfileTargets: Contract {
     public struct Reply: Codable, Sendable {
         public var items: [TargetPeriod]
@@ -77,7 +79,7 @@ public struct ProfileTargets: Contract {
         "/v1/profile/targets",
         "Returns the caller's targets within a range of days.",
         scope: .profileRead,
-        errors: [.invalid]
+        errors: [.invalid, .profileIncomplete]
     )
 
     public static let method = Method("profile.targets", of: .profile, .read, .user)

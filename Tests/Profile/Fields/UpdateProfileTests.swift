@@ -167,7 +167,8 @@ import Testing
             let stranger = UserID.make()
             try await profiles.update { $0.sex = .set(.female) }
             #expect(try await profiles.get(as: stranger).sex == nil)
-            #expect(try await profiles.targets("2026-01-01", "2026-12-31", as: stranger).isEmpty)
+            let error = try await refusal { _ = try await profiles.targets("2026-01-01", "2026-12-31", as: stranger) }
+            #expect(error?.code == .profileIncomplete)
         }
     }
 }

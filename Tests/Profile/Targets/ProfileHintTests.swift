@@ -43,6 +43,18 @@ import Testing
         }
     }
 
+    @Test func `asking for targets of an incomplete profile names what is missing`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.weightKg = .set(72) }
+            let error = try await refusal { _ = try await profiles.targets("2026-03-01", "2026-03-31") }
+            #expect((error?.code, error?.fields) == (.profileIncomplete, ["sex"]))
+            // A manual target is a target.
+            let request = ProfileTargetsSet(dailyKcal: 2_000)
+            _ = try await profiles.service.setTarget(request.checked(), profiles.context())
+            #expect(try await profiles.targets("2026-03-01", "2026-03-31").map(\.dailyKcal) == [2_000])
+        }
+    }
+
     @Test func `asking for targets calculates a pending one`() async throws {
         try await ProfileFixture.use { profiles in
             profiles.calculator.fail(.unavailable)

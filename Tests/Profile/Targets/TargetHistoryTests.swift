@@ -61,6 +61,7 @@ import Testing
     @Test(arguments: [("2026-03-02", "2026-03-01"), ("2000-01-01", "2026-01-01")])
     func `a reversed or too long span is refused`(_ from: String, _ to: String) async throws {
         try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.female) }
             await #expect {
                 try await profiles.targets(from, to)
             } throws: { error in
