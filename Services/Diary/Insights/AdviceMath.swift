@@ -170,7 +170,9 @@ package enum AdviceMath {
         )
     }
 
-    /// Returns advice if the last consecutive days are over target; they include the day itself once it is over, too.
+    /// Returns advice if the last consecutive days are clearly over target, or the day itself is over it at all.
+    ///
+    /// The consecutive days include the day itself once it is over, too.
     private static func overTarget(_ input: Input, endingOn last: PlainDate) -> Advice? {
         var excess: [PlainDate: Double] = [:]
         for day in input.days {
@@ -179,8 +181,14 @@ package enum AdviceMath {
         }
         let end = excess[input.date] == nil ? last : input.date
         let over = (0..<daysRunning).compactMap { excess[end.advanced(by: -$0)] }
-        guard over.count == daysRunning else { return nil }
-        return Advice(.overTarget, .hint, params: ["days": "\(daysRunning)", "kcal": "\(Int(mean(over).rounded()))"])
+        if over.count == daysRunning {
+            let params = ["days": "\(daysRunning)", "kcal": "\(Int(mean(over).rounded()))"]
+            return Advice(.overTarget, .hint, params: params)
+        }
+        guard let day = input.days.first(where: { $0.total.date == input.date }), let target = day.target?.dailyKcal
+        else { return nil }
+        let kcal = Int((day.total.kcal - Double(target)).rounded())
+        return kcal > 0 ? Advice(.overTarget, .info, params: ["days": "1", "kcal": "\(kcal)"]) : nil
     }
 
     private static func underFloor(_ days: [Day], _ floorKcal: Double) -> Advice? {

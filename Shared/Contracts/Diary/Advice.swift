@@ -47,6 +47,8 @@ public struct Advice: Codable, Sendable, Equatable {
         /// adults.
         case saltHigh
         /// Energy has been above the target on `days` consecutive days, by `kcal` a day.
+        ///
+        /// With one day, it is the day itself, above the target at all; with more, each is above 110 % of it.
         case overTarget
         /// Energy has been `meanKcal` on `days` logged days, below the recommended minimum, `floorKcal`.
         case underFloor

@@ -151,6 +151,20 @@ import Testing
         #expect(codes([day(8, kcal: 2_300), day(9, kcal: 2_300), day(10, kcal: 2_300)]) == [.overTarget])
     }
 
+    @Test func `a first day over its target gives info, however little it is over`() {
+        let first = [day(10, kcal: 2_001)]
+        #expect(advice(first) == [Advice(.overTarget, .info, params: ["days": "1", "kcal": "1"])])
+        #expect(advice(first, isToday: false) == advice(first))
+        #expect(codes([day(10, kcal: 2_000.4)]).isEmpty)
+        // An earlier day over its target is no news.
+        #expect(codes([day(9, kcal: 2_500), day(10)]).isEmpty)
+        let second = [day(9, kcal: 2_500), day(10, kcal: 2_500)]
+        #expect(advice(second) == [Advice(.overTarget, .info, params: ["days": "1", "kcal": "500"])])
+        var aimless = first
+        aimless[0].target = nil
+        #expect(codes(aimless).isEmpty)
+    }
+
     @Test func `a mean below the recommended minimum gives important advice`() {
         #expect(codes((7...10).map { day($0, kcal: 1_200) }).isEmpty)
         let params = ["meanKcal": "1199", "floorKcal": "1200", "days": "3"]
