@@ -49,6 +49,7 @@ package struct ProfileService: Sendable {
             .handle(ProfileImageSet.self, setImage),
             .handle(ProfileImageRemove.self, removeImage),
             .handle(ProfileImageGet.self, image),
+            .handle(ProfileImageAddresses.self, imageAddresses),
         ]
     }
 

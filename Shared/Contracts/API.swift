@@ -32,6 +32,7 @@ package enum API {
         ProfileMeasurementsRemove.self,
         ProfileTargetsSet.self, ProfileTargetsReset.self,
         ProfileImagePage.self, ProfileImageSet.self, ProfileImageRemove.self, ProfileImageGet.self,
+        ProfileImageAddresses.self,
     ]
 
     private static let calculator: [any Contract.Type] = [
@@ -63,6 +64,7 @@ package enum API {
         DiaryCartGet.self, DiaryCartUpdate.self, DiaryCartItemsSet.self, DiaryCartItemsRemove.self,
         DiaryCartCheckout.self,
         DiaryEntriesImagePage.self, DiaryEntriesImageSet.self, DiaryEntriesImageRemove.self, DiaryEntriesImageGet.self,
+        DiaryEntriesImageAddresses.self,
         DiaryExpenditure.self, DiaryAdvice.self,
         DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansApply.self,
         DiaryImportsPage.self, DiaryImportsMake.self, DiaryImportsApply.self, DiaryExport.self,

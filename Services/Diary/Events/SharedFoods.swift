@@ -1,5 +1,5 @@
 import Calendar
-import Contracts
+package import Contracts
 import FoundationEssentials
 import Storage
 
@@ -14,7 +14,7 @@ extension SQLTransaction {
     /// Publishes the foods of a day if the user shares foods and the day is recent enough.
     func publishFoods(of date: PlainDate, _ user: UserID, _ person: Person, now: Date) throws {
         guard person.sharesFoods, date >= person.firstSharedDay(now) else { return }
-        try emit(DayShared(date: date, foods: try reader.sharedFoods(of: user, on: date)), of: user)
+        try emit(try reader.sharedDay(date, of: user), of: user)
     }
 
     /// Publishes the recent days after a user has started to share foods, and empty days after the user has stopped.
@@ -30,8 +30,10 @@ extension SQLTransaction {
         let person = try reader.person(user)
         guard person.sharesFoods != before else { return }
         for total in try reader.newestDayTotals(of: user, from: person.firstSharedDay(now), limit: .max) {
-            let foods = person.sharesFoods ? try reader.sharedFoods(of: user, on: total.date) : []
-            try emit(DayShared(date: total.date, foods: foods), of: user)
+            let day =
+                person.sharesFoods
+                ? try reader.sharedDay(total.date, of: user) : DayShared(date: total.date, foods: [])
+            try emit(day, of: user)
         }
     }
 }
@@ -42,29 +44,85 @@ extension SQLReader {
         let person = try person(user)
         guard person.sharesFoods else { return [] }
         return try newestDayTotals(of: user, from: person.firstSharedDay(now), limit: .max).map { total in
-            let foods = try sharedFoods(of: user, on: total.date)
-            return try .init(DayShared(date: total.date, foods: foods))
+            try .init(sharedDay(total.date, of: user))
         }
     }
 
-    /// Returns the foods of a day as others see them, in the order of the day; reads only as many entries as are
+    /// Returns a day as others see it, with the foods in the order of the day; reads only as many entries as are
     /// published.
-    fileprivate func sharedFoods(of user: UserID, on date: PlainDate) throws -> [DayShared.SharedFood] {
-        var foods: [DayShared.SharedFood] = []
-        for meal in Meal.allCases where foods.count < DayShared.foodsMax {
+    fileprivate func sharedDay(_ date: PlainDate, of user: UserID) throws -> DayShared {
+        var day = DayShared(date: date, foods: [])
+        for meal in Meal.allCases where day.foods.count < DayShared.foodsMax {
             try forEach(
                 """
-                SELECT name, grams, kcal FROM entry INDEXED BY entry_by_day
+                SELECT id, food_id, name, grams, at, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g
+                FROM entry INDEXED BY entry_by_day
                 WHERE user_id = ? AND date = ? AND meal = ? ORDER BY position, id LIMIT ?
                 """,
-                [user.description, date.description, meal.rawValue, DayShared.foodsMax - foods.count]
+                [user.description, date.description, meal.rawValue, DayShared.foodsMax - day.foods.count]
             ) { row in
-                let name = String(row.text(0).prefix(DayShared.nameLengthMax))
-                foods.append(.init(meal: meal, name: name, grams: row.optionalNumber(1), kcal: row.number(2)))
+                day.foods.append(
+                    DayShared.SharedFood(
+                        id: EntryID(row.text(0)),
+                        meal: meal,
+                        foodId: row.optionalText(1).flatMap { FoodID($0) },
+                        name: String(row.text(2).prefix(DayShared.nameLengthMax)),
+                        grams: row.optionalNumber(3),
+                        nutrients: Nutrients(
+                            kcal: row.number(5),
+                            proteinG: row.optionalNumber(6),
+                            fatG: row.optionalNumber(7),
+                            carbohydrateG: row.optionalNumber(8),
+                            fiberG: row.optionalNumber(9),
+                            sugarG: row.optionalNumber(10),
+                            saltG: row.optionalNumber(11)
+                        )
+                    )
+                )
+                day.latestAt = max(day.latestAt ?? "", row.text(4))
                 return true
             }
         }
-        return foods
+        return day
+    }
+}
+
+extension DiaryService {
+    /// Returns the addresses of the images of entries that their users share, in the order of the request.
+    ///
+    /// A user that stops sharing is left out at once, whatever the caller knows of it.
+    package func imageAddresses(
+        _ request: DiaryEntriesImageAddresses,
+        _ context: RequestContext
+    ) async throws -> DiaryEntriesImageAddresses.Reply {
+        let now = now()
+        return try await store.read { reader in
+            var firstDays: [UserID: PlainDate?] = [:]
+            let images = try request.entries.compactMap { entry -> SharedImage? in
+                let first = try firstDays[entry.user] ?? reader.firstSharedDay(of: entry.user, now)
+                firstDays[entry.user] = .some(first)
+                guard let first, let logged = try reader.entry(entry.id, of: entry.user)?.entry else { return nil }
+                return logged.date < first ? nil : SharedImage(entry: entry, imageURL: logged.imageURL)
+            }
+            let items = try reader.withSignedImages(images, \.imageURL, at: now).compactMap { image in
+                image.imageURL.map { DiaryEntriesImageAddresses.Item(entry: image.entry, imageURL: $0) }
+            }
+            return DiaryEntriesImageAddresses.Reply(items: items)
+        }
+    }
+}
+
+/// A shared entry and its image, if it has one.
+private struct SharedImage {
+    let entry: DiaryEntriesImageAddresses.Entry
+    var imageURL: String?
+}
+
+extension SQLReader {
+    /// Returns the first day of a user that others see; nil if the user does not share foods.
+    fileprivate func firstSharedDay(of user: UserID, _ now: Date) throws -> PlainDate? {
+        let person = try person(user)
+        return person.sharesFoods ? person.firstSharedDay(now) : nil
     }
 }
 

@@ -23,6 +23,7 @@ extension DiaryService {
             .handle(DiaryEntriesImageSet.self, setImage),
             .handle(DiaryEntriesImageRemove.self, removeImage),
             .handle(DiaryEntriesImageGet.self, image),
+            .handle(DiaryEntriesImageAddresses.self, imageAddresses),
         ]
     }
 

@@ -87,3 +87,51 @@ package struct DiaryEntriesImageGet: ImagePageDownload {
         self.page = page
     }
 }
+
+/// Returns the addresses of the images of entries that their users share; for the leaderboard.
+package struct DiaryEntriesImageAddresses: Contract {
+    /// An entry of a user.
+    package struct Entry: Codable, Sendable, Hashable {
+        package var user: UserID
+        package var id: EntryID
+
+        package init(user: UserID, id: EntryID) {
+            self.user = user
+            self.id = id
+        }
+    }
+
+    /// The image of one entry, or of its food.
+    package struct Item: Codable, Sendable, Equatable {
+        package var entry: Entry
+        /// A signed URL, valid for an hour or two, or a lasting one.
+        package var imageURL: String
+
+        package init(entry: Entry, imageURL: String) {
+            self.entry = entry
+            self.imageURL = imageURL
+        }
+    }
+
+    package struct Reply: Codable, Sendable, Equatable {
+        /// The shared entries with an image, in the order of the request.
+        package var items: [Item]
+
+        package init(items: [Item]) {
+            self.items = items
+        }
+    }
+
+    /// Maximum number of entries: all foods that a user shares of a day.
+    package static let entriesMax = 100
+
+    package static let method = Method("diary.entries.image.addresses", of: .diary, .read, .services)
+
+    package static let rules: Rules<Self> = [.items(\.entries, 0...entriesMax)]
+
+    package var entries: [Entry]
+
+    package init(entries: [Entry]) {
+        self.entries = entries
+    }
+}

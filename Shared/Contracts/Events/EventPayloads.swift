@@ -162,17 +162,53 @@ package struct DayMeasured: EventPayload, Equatable {
 public struct DayShared: EventPayload, Equatable {
     /// One entry as other users see it.
     public struct SharedFood: Codable, Sendable, Equatable {
+        /// The entry; null for a day that was shared before this field existed.
+        @Nullable public var id: EntryID?
         public var meal: Meal
+        /// The food, which other users may log if they can read it; null for an entry without a food.
+        @Nullable public var foodId: FoodID?
         public var name: String
+        /// The signed address of the image of entry or food, valid for an hour or two; null without one.
+        ///
+        /// Events have none.
+        @Nullable public var imageURL: String?
         /// Null for an entry of energy without a food.
         @Nullable public var grams: Double?
         public var kcal: Double
+        @Nullable public var proteinG: Double?
+        @Nullable public var fatG: Double?
+        @Nullable public var carbohydrateG: Double?
+        @Nullable public var fiberG: Double?
+        @Nullable public var sugarG: Double?
+        @Nullable public var saltG: Double?
 
-        public init(meal: Meal, name: String, grams: Double?, kcal: Double) {
+        /// Creates an entry without an image.
+        public init(
+            id: EntryID? = nil,
+            meal: Meal,
+            foodId: FoodID? = nil,
+            name: String,
+            grams: Double?,
+            nutrients: Nutrients
+        ) {
+            self._id = Nullable(wrappedValue: id)
             self.meal = meal
+            self._foodId = Nullable(wrappedValue: foodId)
             self.name = name
+            self._imageURL = Nullable(wrappedValue: nil)
             self._grams = Nullable(wrappedValue: grams)
-            self.kcal = kcal
+            kcal = nutrients.kcal
+            self._proteinG = Nullable(wrappedValue: nutrients.proteinG)
+            self._fatG = Nullable(wrappedValue: nutrients.fatG)
+            self._carbohydrateG = Nullable(wrappedValue: nutrients.carbohydrateG)
+            self._fiberG = Nullable(wrappedValue: nutrients.fiberG)
+            self._sugarG = Nullable(wrappedValue: nutrients.sugarG)
+            self._saltG = Nullable(wrappedValue: nutrients.saltG)
+        }
+
+        /// Creates an entry of which only the energy is known.
+        public init(meal: Meal, name: String, grams: Double?, kcal: Double) {
+            self.init(meal: meal, name: name, grams: grams, nutrients: Nutrients(kcal: kcal))
         }
     }
 
@@ -187,10 +223,13 @@ public struct DayShared: EventPayload, Equatable {
     package var date: PlainDate
     /// In the order of the day.
     package var foods: [SharedFood]
+    /// The newest time of logging among the foods, RFC 3339, which orders days of several users; nil without foods.
+    package var latestAt: String?
 
-    package init(date: PlainDate, foods: [SharedFood]) {
+    package init(date: PlainDate, foods: [SharedFood], latestAt: String? = nil) {
         self.date = date
         self.foods = foods
+        self.latestAt = latestAt
     }
 }
 

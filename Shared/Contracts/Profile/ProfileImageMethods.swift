@@ -85,3 +85,40 @@ package struct ProfileImageGet: ImagePageDownload {
         self.page = page
     }
 }
+
+/// Returns the addresses of the images of users that share their results; for the leaderboard.
+package struct ProfileImageAddresses: Contract {
+    /// The image of one user.
+    package struct Item: Codable, Sendable, Equatable {
+        package var user: UserID
+        /// A signed URL, valid for an hour or two.
+        package var imageURL: String
+
+        package init(user: UserID, imageURL: String) {
+            self.user = user
+            self.imageURL = imageURL
+        }
+    }
+
+    package struct Reply: Codable, Sendable, Equatable {
+        /// The users that share and have an image, in the order of the request.
+        package var items: [Item]
+
+        package init(items: [Item]) {
+            self.items = items
+        }
+    }
+
+    /// Maximum number of users: all members of the largest group, or a page of a board.
+    package static let usersMax = 256
+
+    package static let method = Method("profile.image.addresses", of: .profile, .read, .services)
+
+    package static let rules: Rules<Self> = [.items(\.users, 0...usersMax)]
+
+    package var users: [UserID]
+
+    package init(users: [UserID]) {
+        self.users = users
+    }
+}

@@ -33,15 +33,30 @@ struct SharedFoodsTests {
             try await diary.receive(Self.profile())
             let food = bread()
             diary.catalog.put(food)
-            try await diary.add(quick("Soup", kcal: 300), meal: .dinner)
+            let soup = try await diary.add(quick("Soup", kcal: 300), meal: .dinner)
+            diary.clock.advance(days: 0.01)
             let slice = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .breakfast)
             var published = try await Self.published(diary)
             #expect(published.map { $0.foods.map(\.name) } == [["Soup"], ["Rye bread", "Soup"]])
             let foods = [
-                DayShared.SharedFood(meal: .breakfast, name: "Rye bread", grams: 50, kcal: slice.nutrients.kcal),
-                DayShared.SharedFood(meal: .dinner, name: "Soup", grams: nil, kcal: 300),
+                DayShared.SharedFood(
+                    id: slice.id,
+                    meal: .breakfast,
+                    foodId: food.id,
+                    name: "Rye bread",
+                    grams: 50,
+                    nutrients: slice.nutrients
+                ),
+                DayShared.SharedFood(
+                    id: soup.id,
+                    meal: .dinner,
+                    name: "Soup",
+                    grams: nil,
+                    nutrients: Nutrients(kcal: 300)
+                ),
             ]
             #expect(published.last?.foods == foods)
+            #expect(published.last?.latestAt == slice.at)
             var move = DiaryEntriesUpdate(id: slice.id)
             move.date = .date(march(9))
             _ = try await diary.service.update(move, diary.context())

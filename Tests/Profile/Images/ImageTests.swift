@@ -84,6 +84,21 @@ import Testing
         }
     }
 
+    @Test func `other services get addresses of images of users that share, and of no others`() async throws {
+        try await ProfileFixture.use { profiles in
+            let image = try await upload(profiles, try TestPicture.file())
+            let request = ProfileImageAddresses(users: [.make(), profiles.user])
+            func items() async throws -> [ProfileImageAddresses.Item] {
+                try await profiles.service.imageAddresses(request.checked(), .own()).items
+            }
+            #expect(try await items().isEmpty)
+            try await profiles.update { $0.shares = .set(SharesChange(leaderboard: true)) }
+            #expect(try await items() == [.init(user: profiles.user, imageURL: image.imageURL)])
+            try await profiles.update { $0.shares = .set(SharesChange(leaderboard: false)) }
+            #expect(try await items().isEmpty)
+        }
+    }
+
     @Test func `a new image replaces the first, and a removed one is not found`() async throws {
         try await ProfileFixture.use { profiles in
             let first = try await upload(profiles, try TestPicture.file())
