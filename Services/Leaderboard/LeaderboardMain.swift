@@ -19,7 +19,12 @@ enum LeaderboardMain {
             let boards = Boards { Date() }
             let rollover = DayRollover(store: store, boards: boards)
             let export = store.exportEndpoint(of: .leaderboard, LeaderboardSchema.export)
-            let leaderboard = LeaderboardService(store: store, boards: boards, rollover: rollover)
+            let leaderboard = LeaderboardService(
+                store: store,
+                boards: boards,
+                rollover: rollover,
+                images: ImageSources(process.bus, process.logger)
+            )
             try process.serve(.leaderboard, leaderboard.endpoints + [export])
             process.subscribe(.auth, as: .leaderboard, in: store, AccountSubscription.subscriber(boards))
             // The cursors are in the same file: changes lost in a power cut are pulled again.

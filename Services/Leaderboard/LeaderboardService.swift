@@ -7,16 +7,19 @@ package import Storage
 
 /// The leaderboard's methods.
 ///
-/// All data comes from events of the diary and profile services.
+/// All stored data comes from events of the diary and profile services. Only addresses of images are asked for.
 package struct LeaderboardService: Sendable {
     let store: Store
     let boards: Boards
     let rollover: DayRollover
+    /// The services that sign the addresses of images; nil for lists without images.
+    let images: ImageSources?
 
-    package init(store: Store, boards: Boards, rollover: DayRollover) {
+    package init(store: Store, boards: Boards, rollover: DayRollover, images: ImageSources? = nil) {
         self.store = store
         self.boards = boards
         self.rollover = rollover
+        self.images = images
     }
 
     /// The time for which scores are computed.
@@ -31,6 +34,7 @@ package struct LeaderboardService: Sendable {
             .handle(LeaderboardOperatorStatus.self) { request, _ in try await status(request) },
             .handle(LeaderboardUser.self, user),
             .handle(LeaderboardDay.self, day),
+            .handle(LeaderboardFoods.self, foods),
         ] + groupEndpoints
     }
 

@@ -56,5 +56,6 @@ package enum LeaderboardSchema {
         fullDays,
         streakName,
         completeDays,
+        foodOrder,
     ]
 }

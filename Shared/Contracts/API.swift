@@ -73,7 +73,7 @@ package enum API {
     private static let leaderboard: [any Contract.Type] = [
         LeaderboardTop.self,
         LeaderboardBoards.self, LeaderboardOperatorRebuild.self, LeaderboardOperatorStatus.self,
-        LeaderboardUser.self, LeaderboardDay.self,
+        LeaderboardUser.self, LeaderboardDay.self, LeaderboardFoods.self,
         LeaderboardGroupsAdd.self, LeaderboardGroupsJoin.self, LeaderboardGroupsList.self, LeaderboardGroupsGet.self,
         LeaderboardGroupsUpdate.self, LeaderboardGroupsRemove.self, LeaderboardGroupsCodeRenew.self,
         LeaderboardGroupsMembersRemove.self,

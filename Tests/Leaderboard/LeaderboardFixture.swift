@@ -18,6 +18,7 @@ final class LeaderboardFixture: Sendable {
     let service: LeaderboardService
     let boards: Boards
     let rollover: DayRollover
+    let images = FakeImages()
     private let clock: TestClock
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
@@ -28,7 +29,7 @@ final class LeaderboardFixture: Sendable {
         self.clock = clock
         boards = Boards { clock.now }
         rollover = DayRollover(store: store, boards: boards)
-        service = LeaderboardService(store: store, boards: boards, rollover: rollover)
+        service = LeaderboardService(store: store, boards: boards, rollover: rollover, images: images.sources)
     }
 
     /// The time of the fixture's clock.
@@ -102,6 +103,24 @@ final class LeaderboardFixture: Sendable {
         #expect(try await apply(try event(day, of: user, from: .diary)))
     }
 
+    /// Applies an event with today's shared foods, as a diary of this version publishes it.
+    @discardableResult
+    func eat(_ user: UserID, _ names: [String], at: String) async throws -> [EntryID] {
+        let foods = names.map { name in
+            DayShared.SharedFood(
+                id: .make(),
+                meal: .lunch,
+                foodId: .make(),
+                name: name,
+                grams: 120,
+                nutrients: Nutrients(kcal: 80.5, proteinG: 3)
+            )
+        }
+        let day = DayShared(date: today, foods: foods, latestAt: at)
+        #expect(try await apply(try event(day, of: user, from: .diary)))
+        return foods.compactMap(\.id)
+    }
+
     /// Applies diary events for several days, on target unless another energy is given.
     func days(_ user: UserID, _ offsets: ClosedRange<Int>, kcal: Double = 2_000) async throws {
         for offset in offsets { try await day(user, offset, kcal: kcal) }
@@ -155,5 +174,49 @@ final class LeaderboardFixture: Sendable {
         _ period: LeaderboardTop.Period = .week
     ) async throws -> Double? {
         try await top(metric, period, as: user).me?.score
+    }
+}
+
+/// The profile service and the diary as sources of addresses of images: the address is the id.
+final class FakeImages: Sendable {
+    private struct State {
+        var failure: ErrorCode?
+        var people: Set<UserID> = []
+        var entries: Set<EntryID> = []
+        var contexts: [RequestContext] = []
+    }
+
+    private let state = Mutex(State())
+
+    func fail(_ code: ErrorCode?) { state.withLock { $0.failure = code } }
+    func add(_ user: UserID) { state.withLock { _ = $0.people.insert(user) } }
+    func add(_ entry: EntryID) { state.withLock { _ = $0.entries.insert(entry) } }
+
+    /// The contexts of all calls.
+    var contexts: [RequestContext] { state.withLock { $0.contexts } }
+
+    var sources: ImageSources {
+        ImageSources(
+            people: { request, context in
+                let known = try self.record(context).people
+                let items = request.users.filter(known.contains)
+                return .init(items: items.map { .init(user: $0, imageURL: "\($0)") })
+            },
+            entries: { request, context in
+                let known = try self.record(context).entries
+                let items = request.entries.filter { known.contains($0.id) }
+                return .init(items: items.map { .init(entry: $0, imageURL: "\($0.id)") })
+            },
+            logger: .silent
+        )
+    }
+
+    private func record(_ context: RequestContext) throws -> State {
+        let state = state.withLock { state in
+            state.contexts.append(context)
+            return state
+        }
+        if let failure = state.failure { throw ServiceError(failure, "Set by the test.") }
+        return state
     }
 }

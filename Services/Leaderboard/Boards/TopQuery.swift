@@ -6,7 +6,12 @@ extension LeaderboardService {
     package func top(_ request: LeaderboardTop, _ context: RequestContext) async throws -> LeaderboardTop.Reply {
         let caller = try context.user()
         try await rollover.runBeforeRead()
-        return try await TopQuery.run(request, for: caller, in: store)
+        var reply = try await TopQuery.run(request, for: caller, in: store)
+        // The caller's own row is last, if there is one.
+        let rows = try await withImages(reply.items + [reply.me].compactMap(\.self), context)
+        reply.items = Array(rows.prefix(reply.items.count))
+        reply.me = rows.dropFirst(reply.items.count).first
+        return reply
     }
 }
 

@@ -34,7 +34,7 @@ extension LeaderboardService {
             changeLog.record(group.id)
             return ChallengeReference(id: summary.id)
         }
-        return try await challenge(reference.id, for: user)
+        return try await challenge(reference.id, context)
     }
 
     /// Removes a challenge before its end.
@@ -68,12 +68,12 @@ extension LeaderboardService {
         _ request: LeaderboardChallengesGet,
         _ context: RequestContext
     ) async throws -> LeaderboardChallenge {
-        try await challenge(request.id, for: try context.user())
+        try await challenge(request.id, context)
     }
 
-    private func challenge(_ id: ChallengeID, for user: UserID) async throws -> LeaderboardChallenge {
-        let now = now()
-        return try await store.readAtLength { reader in
+    private func challenge(_ id: ChallengeID, _ context: RequestContext) async throws -> LeaderboardChallenge {
+        let (user, now) = (try context.user(), now())
+        var answer = try await store.readAtLength { reader in
             let challenge = try reader.challenge(id, for: user)
             return LeaderboardChallenge(
                 challenge.summary,
@@ -84,6 +84,8 @@ extension LeaderboardService {
                     ? try reader.result(of: challenge) : try reader.standing(in: challenge, now)
             )
         }
+        answer.standing = try await withImages(answer.standing, context)
+        return answer
     }
 
     /// Finishes due challenges, after all events that count for them are applied.

@@ -48,7 +48,7 @@ extension LeaderboardSchema {
             "day_food",
             as: "sharedFoods",
             key: ["day_number"],
-            columns: ["user_id": .owner, "day_number": .plain, "foods": .json]
+            columns: ["user_id": .owner, "day_number": .plain, "latest_at": .secondsSince1970, "foods": .json]
         ),
     ]
 

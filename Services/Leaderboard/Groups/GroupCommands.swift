@@ -18,7 +18,7 @@ extension LeaderboardService {
             changeLog.record(group.id)
             return GroupReference(id: group.id)
         }
-        return try await group(reference.id, for: user)
+        return try await group(reference.id, context)
     }
 
     /// Adds the caller to the group with a given code.
@@ -39,7 +39,7 @@ extension LeaderboardService {
             changeLog.record(group.id)
             return GroupReference(id: group.id)
         }
-        return try await group(reference.id, for: user)
+        return try await group(reference.id, context)
     }
 
     /// Renames a group; only its owner may.
@@ -59,7 +59,7 @@ extension LeaderboardService {
             changeLog.record(group.id)
             return Empty()
         }
-        return try await group(request.id, for: user)
+        return try await group(request.id, context)
     }
 
     /// Removes a group; only its owner may.
@@ -90,7 +90,7 @@ extension LeaderboardService {
             changeLog.record(group.id)
             return Empty()
         }
-        return try await group(request.id, for: user)
+        return try await group(request.id, context)
     }
 
     /// Removes the caller from a group, or another member if the caller is its owner.

@@ -25,17 +25,26 @@ extension LeaderboardService {
 
     /// Returns one of the caller's groups.
     package func group(_ request: LeaderboardGroupsGet, _ context: RequestContext) async throws -> LeaderboardGroup {
-        try await group(request.id, for: try context.user(), Board(requested: request.period, request.metric))
+        try await group(request.id, context, Board(requested: request.period, request.metric))
     }
 
-    /// Returns a group as one of its members sees it.
+    /// Returns a group as the caller sees it.
+    ///
+    /// - Throws: `notFound` for a caller that is no member.
     func group(
         _ id: GroupID,
-        for member: UserID,
+        _ context: RequestContext,
         _ board: Board = Board(requested: nil, nil)
     ) async throws -> LeaderboardGroup {
+        let member = try context.user()
         try await rollover.runBeforeRead()
-        return try await store.read { try $0.group(id, asSeenBy: member, board) }
+        var group = try await store.read { try $0.group(id, asSeenBy: member, board) }
+        // Users in the standing are members that share.
+        let sharing = group.members.filter(\.shares).map(\.userId)
+        guard let addresses = try await images?.addresses(of: sharing, context) else { return group }
+        group.standing = group.standing.map { $0.with(addresses) }
+        for (index, member) in group.members.enumerated() { group.members[index].imageURL = addresses[member.userId] }
+        return group
     }
 }
 

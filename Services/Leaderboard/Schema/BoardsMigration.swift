@@ -65,6 +65,19 @@ extension LeaderboardSchema {
         "ALTER TABLE day ADD COLUMN complete INTEGER NOT NULL DEFAULT 0 CHECK (complete IN (0, 1));"
     )
 
+    /// Orders the shared foods of a day by the time at which their users logged last.
+    ///
+    /// Days from before have no time, and their foods no ids; they are removed after nine days.
+    static let foodOrder = Migration(
+        "leaderboard-food-order-1",
+        """
+        -- Seconds since 1970.
+        ALTER TABLE day_food ADD COLUMN latest_at INTEGER NOT NULL DEFAULT 0;
+        DROP INDEX day_food_by_day;
+        CREATE INDEX day_food_by_day ON day_food (day_number, latest_at, user_id);
+        """
+    )
+
     /// Names the table of streaks after its rows.
     static let streakName = Migration("leaderboard-names-1", renaming: ["run": "streak"], "")
 }

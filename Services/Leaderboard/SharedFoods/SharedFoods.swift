@@ -27,10 +27,10 @@ extension SQLTransaction {
         }
         try execute(
             """
-            INSERT INTO day_food (user_id, day_number, foods) VALUES (?, ?, ?)
-            ON CONFLICT (user_id, day_number) DO UPDATE SET foods = excluded.foods
+            INSERT INTO day_food (user_id, day_number, latest_at, foods) VALUES (?, ?, ?, ?)
+            ON CONFLICT (user_id, day_number) DO UPDATE SET latest_at = excluded.latest_at, foods = excluded.foods
             """,
-            [user.description, day.date.dayNumber, try JSONText(day.foods).text]
+            [user.description, day.date.dayNumber, day.latestSecond, try JSONText(day.foods).text]
         )
     }
 
@@ -63,6 +63,13 @@ extension SQLTransaction {
         let leftovers = try reader.leftovers(of: .profileChanged, in: "food_sharer", span)
         for person in leftovers.facts { try removeSharedFoods(of: person.user) }
         return leftovers.isCut
+    }
+}
+
+extension DayShared {
+    /// When the user logged last, in seconds since 1970; 0 for a day of a version without that time.
+    fileprivate var latestSecond: Int {
+        max(0, latestAt.flatMap { TimestampReader.milliseconds($0) } ?? 0) / 1_000
     }
 }
 

@@ -15,6 +15,12 @@ struct SharingPerson {
     func today(_ now: Date) -> PlainDate {
         UserDay.today(now: now, timeZone: timeZone, dayStartHour: dayStartHour)
     }
+
+    /// Returns the days that others see: the last seven.
+    func shownDays(_ now: Date) -> ClosedRange<PlainDate> {
+        let today = today(now)
+        return today.advanced(by: 1 - LeaderboardUser.daysShown)...today
+    }
 }
 
 extension SQLReader {

@@ -9,7 +9,7 @@ extension LeaderboardService {
         _ = try context.user()
         try await rollover.runBeforeRead()
         let now = now()
-        return try await store.read { reader in
+        var reply = try await store.read { reader in
             let person = try reader.shownPerson(request.id)
             return LeaderboardUser.Reply(
                 userId: person.user,
@@ -18,13 +18,15 @@ extension LeaderboardService {
                 scores: try reader.scores(of: person)
             )
         }
+        reply.imageURL = try await images?.addresses(of: [reply.userId], context)[reply.userId]
+        return reply
     }
 
     /// Returns one of these days, with its foods if the user shares them too.
     package func day(_ request: LeaderboardDay, _ context: RequestContext) async throws -> LeaderboardDay.Reply {
         _ = try context.user()
         let now = now()
-        return try await store.read { reader in
+        var reply = try await store.read { reader in
             let person = try reader.shownPerson(request.id)
             let date = request.date.date(today: person.today(now))
             guard let day = try reader.shownDays(of: person, now).first(where: { $0.date == date }) else {
@@ -32,6 +34,8 @@ extension LeaderboardService {
             }
             return LeaderboardDay.Reply(day: day, foods: try reader.sharedFoods(of: person.user, on: date))
         }
+        if let foods = reply.foods { reply.foods = try await withImages(foods, of: request.id, context) }
+        return reply
     }
 }
 
@@ -46,8 +50,7 @@ extension SQLReader {
 
     /// Returns all of the last seven days, the oldest first.
     fileprivate func shownDays(of person: SharingPerson, _ now: Date) throws -> [LeaderboardUser.Day] {
-        let today = person.today(now)
-        let span = today.advanced(by: 1 - LeaderboardUser.daysShown)...today
+        let span = person.shownDays(now)
         let logged = Dictionary(
             uniqueKeysWithValues: try DayTable.days(of: person.user, in: span, self).map { ($0.date, $0) }
         )

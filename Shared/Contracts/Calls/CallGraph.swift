@@ -12,7 +12,8 @@ package enum CallGraph {
         .catalog: [],
         // An entry stores its food's nutrients. A menu needs the profile, foods and the calculator.
         .diary: [.catalog, .profile, .calculator],
-        .leaderboard: [],
+        // Boards and shared foods have images, and only these two services can sign their addresses.
+        .leaderboard: [.profile, .diary],
     ]
 
     /// Returns the services that a process may call; nil if it may call all.

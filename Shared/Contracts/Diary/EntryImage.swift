@@ -122,7 +122,7 @@ package struct DiaryEntriesImageAddresses: Contract {
         }
     }
 
-    /// Maximum number of entries: all foods that a user shares of a day.
+    /// Maximum number of entries: all foods that a user shares of a day, and a page of ``LeaderboardFoods``.
     package static let entriesMax = 100
 
     package static let method = Method("diary.entries.image.addresses", of: .diary, .read, .services)

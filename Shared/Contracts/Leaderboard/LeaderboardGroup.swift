@@ -12,14 +12,19 @@ public struct LeaderboardGroup: Codable, Sendable, Equatable {
         public var userId: UserID
         /// Null until the profile's event has arrived.
         @Nullable public var name: String?
+        /// The signed address of the image, valid for an hour or two.
+        ///
+        /// Null without an image, and for a member that does not share.
+        @Nullable public var imageURL: String?
         /// Whether the member shares results; others are in no standing.
         public var shares: Bool
         /// RFC 3339, UTC.
         public var joinedAt: String
 
-        public init(userId: UserID, name: String?, shares: Bool, joinedAt: String) {
+        public init(userId: UserID, name: String?, imageURL: String? = nil, shares: Bool, joinedAt: String) {
             self.userId = userId
             self._name = Nullable(wrappedValue: name)
+            self._imageURL = Nullable(wrappedValue: imageURL)
             self.shares = shares
             self.joinedAt = joinedAt
         }

@@ -7,12 +7,15 @@ public struct LeaderboardTop: Contract {
         public var rank: Int
         public var userId: UserID
         public var name: String
+        /// The signed address of the user's image, valid for an hour or two; null without one.
+        @Nullable public var imageURL: String?
         public var score: Double
 
-        public init(rank: Int, userId: UserID, name: String, score: Double) {
+        public init(rank: Int, userId: UserID, name: String, imageURL: String? = nil, score: Double) {
             self.rank = rank
             self.userId = userId
             self.name = name
+            self._imageURL = Nullable(wrappedValue: imageURL)
             self.score = score
         }
     }

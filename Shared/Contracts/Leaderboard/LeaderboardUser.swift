@@ -37,14 +37,17 @@ public struct LeaderboardUser: Contract {
     public struct Reply: Codable, Sendable, Equatable {
         public var userId: UserID
         public var name: String
+        /// The signed address of the user's image, valid for an hour or two; null without one.
+        @Nullable public var imageURL: String?
         /// Oldest first, ending with the user's own today.
         public var days: [Day]
         /// The scores on all boards with the user.
         public var scores: [Score]
 
-        public init(userId: UserID, name: String, days: [Day], scores: [Score]) {
+        public init(userId: UserID, name: String, imageURL: String? = nil, days: [Day], scores: [Score]) {
             self.userId = userId
             self.name = name
+            self._imageURL = Nullable(wrappedValue: imageURL)
             self.days = days
             self.scores = scores
         }

@@ -20,6 +20,7 @@ extension AccessMatrix {
             of: .bystander,
             granted: 404
         ),
+        AccessRule("GET", "/v1/leaderboard/foods", .signedIn, scope: .leaderboardRead, granted: 200),
         AccessRule("GET", "/v1/groups", .signedIn, scope: .leaderboardRead, granted: 200),
         AccessRule("POST", "/v1/groups", .signedIn, scope: .leaderboardWrite, body: AccessFixture.group, granted: 201),
         // No group has this code.
