@@ -100,8 +100,9 @@ extension PrivacyText {
             The operator, because they control the machine. They cannot read your password, but everything else.
             """,
             """
-            Other users of this server, if you share on the leaderboard: your name and your results, day by day, and \
-            what you ate on the last seven days, if you share that too. You can end both at any time in your profile.
+            Other users of this server, if you share on the leaderboard: your name, your picture and your results, day \
+            by day, and what you ate on the last seven days, with pictures, if you share that too. You can end both at \
+            any time in your profile.
             """,
             """
             Members of your groups: your name and since when you are a member, even if you share nothing; your results \
