@@ -40,6 +40,9 @@ class Source:
 
     def answer(self, method, payload):
         now = time.monotonic()
+        # Each read of a board asks for pictures. The users of this board have none.
+        if method == "profile.image.addresses":
+            return {"items": []}
         if not method.endswith(".events.since"):
             raise SystemExit(f"The leaderboard calls {method}, which the benchmark does not implement.")
         if self.sent_at is not None and payload["sequence"] == self.sequence:
