@@ -51,8 +51,9 @@ extension SystemTests {
 
             #expect(try CommandLineTool.run(["down", "--data", directory]).status == 0)
             #expect(try up(directory, http.port, "--demo").status == 0)
+            let filled = try CommandLineTool.run(["demo", "--data", directory])
+            #expect(filled.output == "The demonstration is filled already.\n", "\(filled.errors)")
             let again = http.with(token: try await signIn(http).decode(Session.self).accessToken)
-            // Days without the mark were written again, under the same ids.
             #expect(try await diary(again, from, today.date.description) == before)
 
             #expect(try CommandLineTool.run(["down", "--data", directory]).status == 0)

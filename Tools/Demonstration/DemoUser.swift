@@ -11,7 +11,7 @@ struct DemoUser: Sendable {
     let person: DemoPerson
     let caller: DemoCaller
 
-    /// Fills the profile, and the days without a mark.
+    /// Fills the profile, and the days without water, note and mark.
     ///
     /// - Returns: The number of days.
     func fill() async throws(ServiceError) -> Int {
@@ -46,15 +46,15 @@ struct DemoUser: Sendable {
         _ = try await caller.send(ProfileImageSet(upload: upload, pages: 1))
     }
 
-    /// Returns the ages of the days to fill, newest first: those that are not marked as complete, and today if it is
-    /// empty.
+    /// Returns the ages of the days to fill, newest first: those without water, note and mark, and today if it has no
+    /// entries either.
     private func unfilledAges(_ today: PlainDate) async throws(ServiceError) -> [Int] {
         var ages: [Int] = []
         var from = today.advanced(by: 1 - DemoDay.count)
         while from <= today {
             let to = min(today, from.advanced(by: DiaryDays.daysMax - 1))
             let page = try await caller.send(DiaryDays(from: .date(from), to: .date(to)))
-            for day in page.items where !day.isComplete {
+            for day in page.items where day.extrasVersion == 0 {
                 let isTouched = day.date == today && day.meals.contains { !$0.entries.isEmpty }
                 if !isTouched { ages.append(day.date.distance(to: today)) }
             }
@@ -79,12 +79,10 @@ struct DemoUser: Sendable {
 
     private func write(_ day: DemoDay) async throws(ServiceError) {
         for entry in day.entries { try await keepingVisits { try await caller.send(entry) } }
-        for water in day.water { try await keepingVisits { try await caller.send(water) } }
-        if let note = day.note {
-            try await keepingVisits { try await caller.send(DiaryNoteSet(date: .date(day.date), text: note)) }
-        }
-        // Last, so that a day that was interrupted is filled again.
+        // After the entries, so that a day that was interrupted is filled again.
+        if let note = day.note { _ = try await caller.send(DiaryNoteSet(date: .date(day.date), text: note)) }
         if day.isComplete { _ = try await caller.send(DiaryDayComplete(date: .date(day.date))) }
+        for water in day.water { try await keepingVisits { try await caller.send(water) } }
     }
 
     private func keepingVisits<Reply>(_ send: () async throws(ServiceError) -> Reply) async throws(ServiceError) {
