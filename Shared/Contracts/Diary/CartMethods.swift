@@ -65,6 +65,8 @@ public struct DiaryCartItemsSet: Contract {
 
     /// The amount of one `more` for a food with an amount that was set by weight, in grams.
     public static let gramsPerStep = 10.0
+    /// The amount of one `more` for a food whose amount was set in millilitres: a few sips.
+    public static let mlPerStep = 50.0
     /// The first amount of a food without portions that the user has not logged before, in grams: what its nutrients
     /// are stated for.
     public static let gramsAtFirst = 100.0
@@ -80,33 +82,35 @@ public struct DiaryCartItemsSet: Contract {
     public static let method = Method("diary.cart.items.set", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [
-        .weight(grams: \.grams, portion: \.portion, quantity: \.quantity),
+        .weight(grams: \.grams, ml: \.ml, portion: \.portion, quantity: \.quantity),
         .range(\.more, EntryLimits.more),
         .presence(
-            of: [.field(\.more), .field(\.grams), .field(\.portion), .field(\.quantity)],
+            of: [.field(\.more), .field(\.grams), .field(\.ml), .field(\.portion), .field(\.quantity)],
             .excludes,
             at: 0,
             .notAllowed,
             "Give an amount or a change of the amount, not both."
         ) { $0.more == nil || !$0.isAmount },
         .presence(of: [.field(\.quantity), .field(\.portion)], .needs, at: 1, .missing, "quantity needs a portion.") {
-            $0.quantity == nil || $0.portion != nil || $0.grams != nil
+            $0.quantity == nil || $0.portion != nil || $0.grams != nil || $0.ml != nil
         },
         .presence(
-            of: [.field(\.grams), .field(\.portion), .field(\.quantity), .field(\.more)],
+            of: [.field(\.grams), .field(\.ml), .field(\.portion), .field(\.quantity), .field(\.more)],
             .atLeastOne,
             at: 0,
             .missing,
-            "Give an amount: grams, a portion and its quantity, or more."
+            "Give an amount: grams, ml, a portion and its quantity, or more."
         ) { $0.isAmount || $0.more != nil },
     ]
 
     /// Whether it names an amount instead of a change of the amount.
-    private var isAmount: Bool { grams != nil || portion != nil || quantity != nil }
+    private var isAmount: Bool { grams != nil || ml != nil || portion != nil || quantity != nil }
 
     public var foodId: FoodID
     public var ifVersion: Int?
     public var grams: Double?
+    /// Millilitres of a food with a density; the item has them as the portion ``Portion/ml``.
+    public var ml: Double?
     public var portion: String?
     public var quantity: Double?
     /// The number of steps to add to the current amount; `step` of the item is the amount of one.
@@ -121,6 +125,7 @@ public struct DiaryCartItemsSet: Contract {
         foodId: FoodID,
         ifVersion: Int? = nil,
         grams: Double? = nil,
+        ml: Double? = nil,
         portion: String? = nil,
         quantity: Double? = nil,
         more: Double? = nil,
@@ -129,6 +134,7 @@ public struct DiaryCartItemsSet: Contract {
         self.foodId = foodId
         self.ifVersion = ifVersion
         self.grams = grams
+        self.ml = ml
         self.portion = portion
         self.quantity = quantity
         self.more = more

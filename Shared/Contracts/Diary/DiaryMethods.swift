@@ -62,35 +62,6 @@ public struct DiaryDays: Contract {
     }
 }
 
-/// What was eaten: an amount of a food in grams or portions, or energy with a name.
-public struct EntryAmount: Codable, Sendable, Equatable {
-    public var foodId: FoodID?
-    public var grams: Double?
-    public var portion: String?
-    public var quantity: Double?
-    public var name: String?
-    public var kcal: Double?
-    public var proteinG: Double?
-    public var fatG: Double?
-    public var carbohydrateG: Double?
-    public var fiberG: Double?
-    public var sugarG: Double?
-    public var saltG: Double?
-
-    public init(foodId: FoodID? = nil, grams: Double? = nil, portion: String? = nil, quantity: Double? = nil) {
-        self.foodId = foodId
-        self.grams = grams
-        self.portion = portion
-        self.quantity = quantity
-    }
-
-    /// Creates an amount of energy without a food of the catalog; set the nutrients that are known.
-    public init(name: String, kcal: Double) {
-        self.name = name
-        self.kcal = kcal
-    }
-}
-
 /// Adds an entry to a day.
 ///
 /// The client may choose the entry's id.
@@ -170,7 +141,7 @@ public struct DiaryEntriesUpdate: Contract {
     public static let rules: Rules<Self> = [
         .day(\.date),
         .minimum(\.position, 0),
-        .weight(grams: \.grams, portion: \.portion, quantity: \.quantity),
+        .weight(grams: \.grams, ml: \.ml, portion: \.portion, quantity: \.quantity),
         .entryName(\.name),
         .range(\.kcal, EntryLimits.kcal),
     ]
@@ -182,6 +153,8 @@ public struct DiaryEntriesUpdate: Contract {
     /// The position within the meal, from 0; a position past the end means the end.
     public var position: Int?
     public var grams: Double?
+    /// Millilitres; only for a food with a density.
+    public var ml: Double?
     public var portion: String?
     public var quantity: Double?
     /// Only for an entry without a food.

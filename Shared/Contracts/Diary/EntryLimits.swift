@@ -4,8 +4,10 @@ import Calendar
 public enum EntryLimits {
     /// Grams of an entry: from a pinch to more than a person eats in a day.
     public static let grams = 0.1...10_000.0
-    /// Portions of an entry: from a hundredth of a cake to a bag of rice grains.
-    public static let quantity = 0.01...1_000.0
+    /// Millilitres of an entry: from a few drops to more than a person drinks in a day.
+    public static let ml = 0.1...10_000.0
+    /// Portions of an entry: from a hundredth of a cake to ten litres, whose portion is a millilitre.
+    public static let quantity = 0.01...10_000.0
     /// Steps of one change of an amount in the cart: as many as an entry may have portions.
     public static let more = -1_000.0...1_000.0
     /// Bare energy of one entry in kcal; it may be that of a whole day.
@@ -68,16 +70,30 @@ extension Rule {
         ])
     }
 
-    /// Requires an amount in grams or in portions to be within its range, and not both.
-    static func weight<Grams: RuleField & Sendable, Name: RuleField & Sendable, Quantity: RuleField & Sendable>(
-        grams: Path<Grams>,
+    /// Requires an amount in grams, millilitres or portions to be within its range, and only one of them.
+    static func weight<Weight: RuleField & Sendable, Name: RuleField & Sendable>(
+        grams: Path<Weight>,
+        ml: Path<Weight>,
         portion: Path<Name>,
-        quantity: Path<Quantity>
-    ) -> Rule where Grams.RuleValue == Double, Name.RuleValue == String, Quantity.RuleValue == Double {
+        quantity: Path<Weight>
+    ) -> Rule where Weight.RuleValue == Double, Name.RuleValue == String {
         .all([
             .range(grams, EntryLimits.grams),
+            .range(ml, EntryLimits.ml),
             .range(quantity, EntryLimits.quantity),
             .excludes(grams, portion, "Give grams or a portion, not both."),
+            .excludes(grams, ml, "Give grams or ml, not both."),
+            .excludes(portion, ml, "Give a portion or ml, not both."),
+            .presence(
+                of: [.field(ml), .field(quantity)],
+                .excludes,
+                at: 1,
+                .notAllowed,
+                "quantity counts portions; it does not go with ml."
+            ) { value in
+                value[keyPath: ml].ruleValue == nil || value[keyPath: quantity].ruleValue == nil
+                    || value[keyPath: portion].ruleValue != nil || value[keyPath: grams].ruleValue != nil
+            },
             .presence(
                 of: [.field(grams), .field(quantity)],
                 .excludes,
@@ -107,78 +123,4 @@ extension Rule {
 extension Unicode.Scalar {
     /// Whether it is a control character.
     package var isControl: Bool { properties.generalCategory == .control }
-}
-
-extension EntryAmount {
-    /// An entry of a food has an amount and takes all else from the food; an entry of bare energy has name and energy.
-    static let rules: Rules<Self> = [
-        .presence(
-            of: [.field(\.foodId), .field(\.name), .field(\.kcal)],
-            .atLeastOne,
-            at: 0,
-            .missing,
-            "Give a foodId, or a name and kcal."
-        ) { $0.foodId != nil || $0.isBare },
-        .notOfFood(\.name) { $0.name == nil },
-        .notOfFood(\.kcal) { $0.kcal == nil },
-        .notOfFood(\.proteinG) { $0.proteinG == nil },
-        .notOfFood(\.fatG) { $0.fatG == nil },
-        .notOfFood(\.carbohydrateG) { $0.carbohydrateG == nil },
-        .notOfFood(\.fiberG) { $0.fiberG == nil },
-        .notOfFood(\.sugarG) { $0.sugarG == nil },
-        .notOfFood(\.saltG) { $0.saltG == nil },
-        .weight(grams: \.grams, portion: \.portion, quantity: \.quantity),
-        .presence(of: [.field(\.quantity), .field(\.portion)], .needs, at: 1, .missing, "quantity needs a portion.") {
-            $0.foodId == nil || $0.quantity == nil || $0.portion != nil || $0.grams != nil
-        },
-        // Kcal stands for bare energy, because it does not go with a food.
-        .presence(
-            of: [.field(\.grams), .field(\.portion), .field(\.kcal)],
-            .atLeastOne,
-            at: 0,
-            .missing,
-            "Give an amount: grams, or a portion and its quantity."
-        ) { $0.foodId == nil || $0.grams != nil || $0.portion != nil || $0.quantity != nil },
-        .presence(of: [.field(\.grams), .field(\.foodId)], .needs, at: 0, .notAllowed, withoutFood) {
-            $0.foodId != nil || $0.grams == nil || !$0.isBare
-        },
-        .presence(of: [.field(\.portion), .field(\.foodId)], .needs, at: 0, .notAllowed, withoutFood) {
-            $0.foodId != nil || $0.portion == nil || !$0.isBare
-        },
-        .presence(of: [.field(\.quantity), .field(\.foodId)], .needs, at: 0, .notAllowed, withoutFood) {
-            $0.foodId != nil || $0.quantity == nil || !$0.isBare
-        },
-        .presence(of: [.field(\.kcal), .field(\.name)], .needs, at: 1, .missing, "{field} is missing.") {
-            $0.foodId != nil || $0.kcal == nil || $0.name != nil
-        },
-        .presence(of: [.field(\.name), .field(\.kcal)], .needs, at: 1, .missing, "{field} is missing.") {
-            $0.foodId != nil || $0.name == nil || $0.kcal != nil
-        },
-        .entryName(\.name),
-        .range(\.kcal, EntryLimits.kcal),
-        .range(\.proteinG, EntryLimits.nutrientG),
-        .range(\.fatG, EntryLimits.nutrientG),
-        .range(\.carbohydrateG, EntryLimits.nutrientG),
-        .range(\.fiberG, EntryLimits.nutrientG),
-        .range(\.sugarG, EntryLimits.nutrientG),
-        .range(\.saltG, EntryLimits.nutrientG),
-    ]
-
-    private static let withoutFood = "{field} needs a foodId."
-
-    /// Whether it has a field of bare energy.
-    private var isBare: Bool { name != nil || kcal != nil }
-}
-
-extension Rule<EntryAmount> {
-    /// Refuses a field beside a food; the closure reads the field faster than the key path.
-    fileprivate static func notOfFood<Field: RuleField & Sendable>(
-        _ path: Path<Field>,
-        _ isAbsent: @escaping @Sendable (EntryAmount) -> Bool
-    ) -> Rule {
-        let message = "{field} comes from the food; leave it out, or leave out foodId."
-        return presence(of: [.field(\.foodId), .field(path)], .excludes, at: 1, .notAllowed, message) {
-            $0.foodId == nil || isAbsent($0)
-        }
-    }
 }

@@ -36,6 +36,8 @@ package struct ProfileChanged: EventPayload, Equatable {
     package var shares: Shares
     /// Codes of ``Allergen``; nil in an event of a version before this field.
     package var allergens: [String]?
+    /// The language tag of the profile; nil in an event of a version before this field.
+    package var language: String?
 
     package init(
         name: String,
@@ -43,7 +45,8 @@ package struct ProfileChanged: EventPayload, Equatable {
         dayStartHour: Int,
         weekStart: Int,
         shares: Shares,
-        allergens: [String]? = nil
+        allergens: [String]? = nil,
+        language: String? = nil
     ) {
         self.name = name
         self.timeZone = timeZone
@@ -51,6 +54,7 @@ package struct ProfileChanged: EventPayload, Equatable {
         self.weekStart = weekStart
         self.shares = shares
         self.allergens = allergens
+        self.language = language
     }
 }
 

@@ -54,6 +54,8 @@ package struct ParsedLine: Codable, Sendable, Equatable {
     @Nullable package var food: Food?
     /// Null if neither a food nor a weight is known.
     @Nullable package var grams: Double?
+    /// The volume in the text; null if there is none, or if the food has no density.
+    @Nullable package var ml: Double?
     /// The portion that was meant; null for weights, volumes and amounts by category.
     @Nullable package var portion: ParsedPortion?
     /// A raw value of ``ParsedAmountSource``; null without an amount.
@@ -67,6 +69,7 @@ package struct ParsedLine: Codable, Sendable, Equatable {
         words: ParsedWords,
         food: Food?,
         grams: Double?,
+        ml: Double? = nil,
         portion: ParsedPortion?,
         amountSource: ParsedAmountSource?,
         confidence: Double,
@@ -75,6 +78,7 @@ package struct ParsedLine: Codable, Sendable, Equatable {
         self.words = words
         _food = Nullable(wrappedValue: food)
         _grams = Nullable(wrappedValue: grams)
+        _ml = Nullable(wrappedValue: ml)
         _portion = Nullable(wrappedValue: portion)
         _amountSource = Nullable(wrappedValue: amountSource?.rawValue)
         self.confidence = confidence
@@ -128,12 +132,14 @@ package struct ParsedAlternative: Codable, Sendable, Equatable {
 
 /// Where an amount comes from.
 package enum ParsedAmountSource: String, Codable, Sendable, CaseIterable {
-    /// A weight or a volume in the text.
+    /// A weight in the text, or a volume of a food that is measured by volume.
     case stated
     /// A number of pieces, cups or spoons in the text.
     case portion
     /// The text says no amount, and the user usually logs this one.
     case usual
     /// The text says no amount, or a unit that the food does not have: a usual portion of the food or of its category.
+    ///
+    /// Also a volume of a food without a density, counted as if it were water or oil.
     case `default`
 }

@@ -18,30 +18,39 @@ package struct CatalogPlannable: Contract {
 
     package static let method = Method("catalog.plannable", of: .catalog, .read, .user)
 
-    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+    package static let rules: Rules<Self> = [
+        .range(\.limit, limits),
+        .words(\.dislikes, max: PlanLimits.wordsMax),
+    ]
 
     package var limit: Int?
     /// Another seed gives other foods; 0 by default.
     package var seed: Int?
+    /// Words that the user dislikes, in any language of the catalog; the reply marks the foods that they name.
+    package var dislikes: [String]?
 
-    package init(limit: Int? = nil, seed: Int? = nil) {
+    package init(limit: Int? = nil, seed: Int? = nil, dislikes: [String]? = nil) {
         self.limit = limit
         self.seed = seed
+        self.dislikes = dislikes
     }
 }
 
 /// A food that a menu may contain.
 package struct PlannableFood: Codable, Sendable, Equatable {
-    /// Has at least one portion.
+    /// Has at least one portion, and its names by language.
     package var food: Food
     /// The meals for which it is suitable.
     package var meals: [Meal]
     /// Null if unknown; empty if there are none.
     @Nullable package var allergens: [String]?
+    /// Those of the requested words that the food has in a name of any language; omitted if there are none.
+    package var dislikes: [String]?
 
-    package init(food: Food, meals: [Meal], allergens: [String]?) {
+    package init(food: Food, meals: [Meal], allergens: [String]?, dislikes: [String]? = nil) {
         self.food = food
         self.meals = meals
         _allergens = Nullable(wrappedValue: allergens)
+        self.dislikes = dislikes
     }
 }

@@ -26,6 +26,10 @@ public struct Food: Codable, Sendable, Equatable {
     public var type: String?
     /// Raw values of ``Allergen`` that it contains; null if unknown, empty if there are none.
     @Nullable public var allergens: [String]?
+    /// Grams of a millilitre, for amounts in millilitres; omitted if unknown.
+    public var densityGPerMl: Double?
+    /// Only in details: the time at which the catalog stored it first; RFC 3339, UTC; omitted if unknown.
+    public var createdAt: String?
     /// Those of its allergens that are on the caller's own list; omitted if there are none.
     public var allergenMatches: [String]?
     /// Whether it is the caller's own; omitted otherwise.
@@ -85,12 +89,37 @@ public struct Food: Codable, Sendable, Equatable {
 }
 
 extension Food {
+    /// Returns the name in a language, without regard to a region (`uk-UA`).
+    ///
+    /// - Parameter language: A language tag; nil for no preference.
+    /// - Returns: The name, or ``name`` if the food has none in this language or is an item of a list.
+    public func name(in language: String?) -> String {
+        guard let language, let names else { return name }
+        return names[language] ?? names[LanguageTag.code(of: language)] ?? name
+    }
+
+    /// Returns the food under its name in a language.
+    public func named(in language: String?) -> Food {
+        var food = self
+        food.name = name(in: language)
+        return food
+    }
+
+    /// The portions in which it can be logged: its own, and ``Portion/ml`` if it has a density.
+    public var loggablePortions: [Portion] {
+        guard let densityGPerMl else { return portions }
+        return portions + [Portion(name: Portion.ml, grams: densityGPerMl)]
+    }
+
     /// The URL of its image, for storing it; nil for a signed URL, which soon expires.
     public var lastingImageURL: String? { imageURL.flatMap { $0.hasPrefix("https://") ? $0 : nil } }
 }
 
 /// A household measure of a food, such as "1 cup", and its weight.
 public struct Portion: Codable, Sendable, Equatable {
+    /// The name of a millilitre as a portion: an amount of 250 ml is 250 of it.
+    public static let ml = "ml"
+
     public var name: String
     public var grams: Double
 

@@ -53,7 +53,14 @@ public struct DiaryFoodsOffline: Contract {
 
     public static let method = Method("diary.foods.offline", of: .diary, .read, .user)
 
-    public init() {}
+    public static let rules: Rules<Self> = [.length(\.language, OfflineFoods.languageLength)]
+
+    /// The language of the names; that of the profile by default.
+    public var language: String?
+
+    public init(language: String? = nil) {
+        self.language = language
+    }
 }
 
 /// A food with the amount logged last.

@@ -31,7 +31,8 @@ enum FieldExamples {
     private static let numbers: [String: Double] = [
         "grams": 120, "kcal": 107, "quantity": 1, "proteinG": 1.3, "fatG": 0.4, "carbohydrateG": 27.4, "fiberG": 3.1,
         "sugarG": 14.7, "saltG": 0, "heightCm": 170, "weightKg": 64.5, "goalWeightKg": 60, "dailyKcal": 2_000,
-        "version": 3, "limit": 20, "position": 0, "days": 7, "waterMl": 250, "ml": 250, "dayStartHour": 0,
+        "version": 3, "limit": 20, "position": 0, "days": 7, "waterMl": 250, "ml": 250, "densityGPerMl": 1.03,
+        "dayStartHour": 0,
         "weekStart": 1, "bodyFatPercent": 24, "age": 35, "bmi": 22.3, "bmr": 1_420, "tdee": 1_950, "tdeeKcal": 1_950,
         "targetKcal": 2_000, "weeklyKcal": 14_000, "monthlyKcal": 60_000, "remaining": 893, "members": 4, "rank": 2,
         "score": 87.5, "servings": 2, "servingG": 250, "targetProteinG": 110, "targetFatG": 65,
