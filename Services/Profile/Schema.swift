@@ -38,5 +38,7 @@ package enum ProfileSchema {
         measuredBodyFat,
         uploadAges,
         removedMeasurements,
+        // Publishes all profiles again, now with languages.
+        .forceReload("profile-tells-languages"),
     ]
 }

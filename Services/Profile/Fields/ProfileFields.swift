@@ -88,7 +88,8 @@ struct ProfileFields: Codable, Sendable, Equatable {
             dayStartHour: dayStartHour,
             weekStart: weekStart,
             shares: shares,
-            allergens: allergens
+            allergens: allergens,
+            language: language
         )
     }
 }

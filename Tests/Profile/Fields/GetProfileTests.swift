@@ -40,7 +40,8 @@ import Testing
                         dayStartHour: 0,
                         weekStart: 1,
                         shares: Shares(),
-                        allergens: []
+                        allergens: [],
+                        language: "en"
                     )
             )
         }
