@@ -1,3 +1,4 @@
+import Contracts
 package import Storage
 
 /// The schema of the auth database; times are in seconds since 1970.
@@ -34,5 +35,7 @@ package enum AuthSchema {
         exports,
         addressConfirmation,
         demoAccounts,
+        languages,
+        .reloading("auth-follows-languages", [.profile]),
     ]
 }

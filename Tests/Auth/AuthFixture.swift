@@ -131,6 +131,7 @@ struct RegistrationBody: Encodable {
     var sex: String?
     var heightCm: Double?
     var timeZone: String?
+    var language: String?
     var device: String?
     var invitation: String?
     var client: String?
@@ -143,6 +144,7 @@ struct RegistrationBody: Encodable {
         case sex
         case heightCm
         case timeZone
+        case language
         case device
         case invitation
         case client
@@ -157,6 +159,7 @@ struct RegistrationBody: Encodable {
         try container.encodeIfPresent(sex, forKey: .sex)
         try container.encodeIfPresent(heightCm, forKey: .heightCm)
         try container.encodeIfPresent(timeZone, forKey: .timeZone)
+        try container.encodeIfPresent(language, forKey: .language)
         try container.encodeIfPresent(device, forKey: .device)
         try container.encodeIfPresent(invitation, forKey: .invitation)
         try container.encodeIfPresent(client, forKey: .client)

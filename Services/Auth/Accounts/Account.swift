@@ -11,6 +11,8 @@ struct Account: Sendable {
     var isDisabled = false
     /// Whether the owner of the address has confirmed it by a mailed token.
     var isEmailConfirmed = false
+    /// The language tag of the profile, for mail; nil until the profile service has published it.
+    var language: String?
 }
 
 extension AuthService {

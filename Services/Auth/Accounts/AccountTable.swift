@@ -39,7 +39,8 @@ extension SQLReader {
             passwordHash: try row.value("password_hash"),
             roles: try roles(of: id),
             isDisabled: row.optional("disabled_at", as: Int.self) != nil,
-            isEmailConfirmed: row.optional("email_confirmed_at", as: Int.self) != nil
+            isEmailConfirmed: row.optional("email_confirmed_at", as: Int.self) != nil,
+            language: row.optional("language")
         )
     }
 
@@ -55,10 +56,12 @@ extension SQLTransaction {
     func insert(_ account: Account, at nowS: Int) throws -> Bool {
         let inserted = try execute(
             """
-            INSERT INTO account (id, email, name, password_hash, created_at) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO account (id, email, name, password_hash, created_at, language) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (email) DO NOTHING
             """,
-            [account.id.description, account.email, account.name, account.passwordHash, nowS]
+            [
+                account.id.description, account.email, account.name, account.passwordHash, nowS, account.language,
+            ]
         )
         guard inserted == 1 else { return false }
         for role in account.roles {
@@ -77,8 +80,12 @@ extension SQLTransaction {
         try execute("DELETE FROM account WHERE id = ?", [account.id.description])
     }
 
-    func rename(_ user: UserID, to name: String) throws {
-        try execute("UPDATE account SET name = ? WHERE id = ?", [name, user.description])
+    /// Stores the name and the language of a profile; the language stays if an event of an earlier version names none.
+    func apply(_ profile: ProfileChanged, to user: UserID) throws {
+        try execute(
+            "UPDATE account SET name = ?, language = coalesce(?, language) WHERE id = ?",
+            [profile.name, profile.language, user.description]
+        )
     }
 
     /// Replaces a password hash; returns false and changes nothing if the password was changed meanwhile.

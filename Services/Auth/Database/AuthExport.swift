@@ -30,7 +30,7 @@ extension AuthSchema {
             columns: [
                 "id": .plain, "email": .plain, "name": .plain, "password_hash": secret,
                 "created_at": .secondsSince1970, "disabled_at": .secondsSince1970,
-                "email_confirmed_at": .secondsSince1970,
+                "email_confirmed_at": .secondsSince1970, "language": .plain,
             ]
         ),
         ExportTable(

@@ -17,13 +17,14 @@ extension AuthService {
 }
 
 extension AuthService {
-    /// Applies events of the profile service: a sign-in returns the name of the present profile.
+    /// Applies events of the profile service: a sign-in returns the name of the present profile, and mail is in its
+    /// language.
     ///
-    /// The name stays if a profile is lost, so nothing is deleted before a reload. A restored backup of auth may
+    /// Both stay if a profile is lost, so nothing is deleted before a reload. A restored backup of auth may
     /// contain accounts that were erased. Auth erases them again when the profile service reports their erasure.
     package static let profileSubscriber = EventSubscriber { event, transaction in
         guard event.type == .profileChanged else { return }
-        try transaction.rename(event.subject, to: try event.data.decode(ProfileChanged.self).name)
+        try transaction.apply(try event.data.decode(ProfileChanged.self), to: event.subject)
     } erase: { user, transaction in
         try transaction.eraseAccount(of: user, at: Int(Date().timeIntervalSince1970))
     } people: { after, limit, reader in

@@ -126,7 +126,8 @@ package struct MailDispatcher: Service {
                 try transaction.insert(token, of: user, for: purpose, mail.recipient, at: nowS)
             }
             let recipient = mail.recipient ?? account.email
-            return (mail, templates.message(mail, to: recipient, token: token, date: date))
+            let message = templates.message(mail, to: recipient, in: account.language, token: token, date: date)
+            return (mail, message)
         }
     }
 

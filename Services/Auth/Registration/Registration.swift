@@ -31,7 +31,9 @@ extension AuthService {
                 for: .client(client.text),
                 before: context.deadline
             ),
-            roles: [.user]
+            roles: [.user],
+            // The event of the profile comes later than the first mail.
+            language: registration.profile.language.value
         )
         let signIn = SignIn(account: account, session: .make(), token: .make())
         let (lifetimes, device, requiresEmailConfirmation) = (

@@ -137,4 +137,7 @@ extension AuthSchema {
         ) STRICT, WITHOUT ROWID;
         """
     )
+
+    /// Stores the language of each profile, in which its owner receives mail.
+    static let languages = Migration("auth-13", "ALTER TABLE account ADD COLUMN language TEXT;")
 }
