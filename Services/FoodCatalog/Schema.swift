@@ -19,6 +19,7 @@ package enum FoodCatalogSchema {
         names,
         foodReports,
         CommonFoods.migration,
+        foodTimes,
     ]
 
     /// Replaces private names of tables.

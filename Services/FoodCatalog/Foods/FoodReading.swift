@@ -20,7 +20,7 @@ extension FoodTable {
     private static let listed = FoodRow.table.columns.names.map { column in
         switch column {
         case "digest": "0"
-        case "aliases", "nutrients", "ingredients": "NULL"
+        case "aliases", "nutrients", "ingredients", "created_at": "NULL"
         case "names": "iif(?2 IS NULL OR food.language = ?2, NULL, food.names)"
         default: "food.\(column)"
         }
@@ -76,7 +76,7 @@ extension FoodTable {
             """
             SELECT \(listed) FROM json_each(?1) AS wanted CROSS JOIN food ON food.number = wanted.value ORDER BY wanted.key
             """
-        try reader.forEach(sql, [list, language.map(FoodRow.code(ofLanguage:))]) { row in
+        try reader.forEach(sql, [list, language.map(LanguageTag.code(of:))]) { row in
             foods.append(try FoodRow.table.columns.record(row))
             return true
         }

@@ -1,16 +1,26 @@
+import Calendar
 import Contracts
+import FoundationEssentials
 import StoredImages
 
 extension FoodRow {
-    /// Returns a language without its region: `uk` for `uk-UA`.
-    static func code(ofLanguage language: String) -> String {
-        String(language.lowercased().prefix { $0 != "-" && $0 != "_" })
-    }
-
     /// Returns the name in a language, ignoring a region (`uk-UA`).
     private func name(in language: String) -> String? {
-        let code = Self.code(ofLanguage: language)
+        let code = LanguageTag.code(of: language)
         return code == self.language ? name : names[language] ?? names[code]
+    }
+
+    /// All names by language.
+    var namesByLanguage: [String: String] {
+        var all = names
+        all[language] = name
+        return all
+    }
+
+    /// The time at which the catalog stored it first; for a food from before this was stored, the time in its id.
+    private var createdAt: String? {
+        let seconds = createdAtS.map { Double($0) } ?? id.uuid.millisecondsSince1970.map { Double($0) / 1_000 }
+        return seconds.map { Timestamp.text(Date(timeIntervalSince1970: $0)) }
     }
 
     /// Returns the image URL that a user may receive.
@@ -50,6 +60,7 @@ extension FoodRow {
             type: type,
             allergens: self.allergens?.map(\.rawValue)
         )
+        food.densityGPerMl = FoodDensity.gramsPerMl(of: food, named: self.name)
         let matches = (self.allergens ?? []).filter(allergens.contains)
         if !matches.isEmpty { food.allergenMatches = matches.map(\.rawValue) }
         if owner != nil, owner == reader { food.own = true }
@@ -64,9 +75,8 @@ extension FoodRow {
         avoiding allergens: Set<Allergen> = []
     ) -> Food {
         var food = listed(in: language, for: reader, avoiding: allergens)
-        var all = names
-        all[self.language] = name
-        food.names = all
+        food.names = namesByLanguage
+        food.createdAt = createdAt
         food.barcode = barcode?.text
         // A shared recipe may contain private foods; `catalog.recipes.get` returns its ingredients without those.
         food.ingredients = type == .recipe && owner != reader ? nil : ingredients

@@ -35,6 +35,8 @@ struct FoodRow: Sendable, Equatable {
     var barcode: GTIN?
     var ingredients: String?
     var imageURL: String?
+    /// The time at which the catalog stored it first, in seconds since 1970; nil for a food from before this column.
+    var createdAtS: Int?
 
     /// The searchable form of the names, which is stored beside them.
     var indexText: IndexText {

@@ -68,6 +68,7 @@ extension FoodRow {
         RecordColumn("barcode", { $0.barcode?.number }, { $0.barcode = $1.map { GTIN(number: $0) } }),
         RecordColumn("ingredients", { $0.ingredients }, { $0.ingredients = $1 }),
         RecordColumn("image_url", { $0.imageURL }, { $0.imageURL = $1 }),
+        RecordColumn("created_at", as: .secondsSince1970, { $0.createdAtS }, { $0.createdAtS = $1 }),
     ]
 }
 

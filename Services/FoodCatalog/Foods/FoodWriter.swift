@@ -13,7 +13,10 @@ struct FoodWriter {
         let text: IndexText
         let origin: FoodOrigin
 
-        init(_ food: FoodRow, from origin: FoodOrigin = .given) {
+        /// Prepares a food, which is created now if it does not exist.
+        init(_ food: FoodRow, from origin: FoodOrigin = .given, now: Date = Date()) {
+            var food = food
+            food.createdAtS = food.createdAtS ?? Int(now.timeIntervalSince1970)
             self.food = food
             self.origin = origin
             text = food.indexText
@@ -72,11 +75,13 @@ struct FoodWriter {
         guard old.food.owner == food.owner else {
             throw ServiceError(.conflict, "A food with this id exists already.")
         }
-        let merged = food.merged(with: old.food, from: prepared.origin)
+        var merged = food.merged(with: old.food, from: prepared.origin)
+        let hasSameText = merged == food
+        merged.createdAtS = old.food.createdAtS
         if merged == old.food { return .unchanged }
         let users = try FoodPopularity.users(of: food.id, transaction.reader)
         removeFromIndex(old)
-        let newText = merged == food ? text : merged.indexText
+        let newText = hasSameText ? text : merged.indexText
         let newRank = FoodRank(merged, newText, users: users)
         try FoodTable.update(old.number, merged, newText, newRank, transaction)
         addToIndex(merged, newText, newRank, old.number)

@@ -46,7 +46,7 @@ package enum CommonFoods {
     static func common(in language: String?, _ reader: SQLReader) throws -> [FoodRow] {
         let numbers = try numbers(candidates, [candidatesMax], reader)
         let foods = try FoodTable.listedRows(numbers: numbers, in: language, reader)
-        guard let code = language.map(FoodRow.code(ofLanguage:)) else {
+        guard let code = language.map(LanguageTag.code(of:)) else {
             return Array(foods.prefix(CatalogOffline.foodsMax))
         }
         let isNamed = { (food: FoodRow) in food.language == code || food.names[code] != nil }

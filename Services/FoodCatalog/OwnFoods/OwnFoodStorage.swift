@@ -69,8 +69,9 @@ extension SQLTransaction {
     ///
     /// - Returns: The stored row.
     /// - Throws: `conflict` if its id exists or if the user's quota is used up.
-    func insert(_ own: OwnFood) throws -> FoodRow {
-        let row = try own.row()
+    func insert(_ own: OwnFood, now: Date = Date()) throws -> FoodRow {
+        var row = try own.row()
+        row.createdAtS = Int(now.timeIntervalSince1970)
         guard try FoodTable.stored(row.id, reader) == nil else {
             throw ServiceError(.conflict, "A food with this id exists already.")
         }
@@ -85,7 +86,8 @@ extension SQLTransaction {
     ///
     /// - Returns: The stored row and its version.
     func replace(_ stored: FoodTable.Stored, with own: OwnFood) throws -> (row: FoodRow, version: Int) {
-        let row = try own.row()
+        var row = try own.row()
+        row.createdAtS = stored.food.createdAtS
         if row.imageURL != stored.food.imageURL { try FoodImages.tables.remove(of: stored.number, self) }
         var writer = FoodWriter(self)
         let outcome = try writer.put(FoodWriter.Prepared(row))

@@ -25,8 +25,8 @@ enum ParseFoods {
     private static let candidatesMax = 12
     /// Maximum cost of foods with every word: less than that of a missing word, even for what the user logs often.
     private static let completeCostMax = Int32(NameRanking.missingWordCost - 200)
-    /// Decimal places of grams and confidences in a reply.
-    private static let gramsFactor = 10.0
+    /// Decimal places of amounts and confidences in a reply.
+    private static let amountFactor = 10.0
     private static let confidenceFactor = 100.0
 
     static func run(
@@ -78,21 +78,22 @@ enum ParseFoods {
         return ParsedLine(
             words: line.words,
             food: best?.food,
-            grams: (best?.amount.grams ?? line.statedGrams).map { rounded(grams: $0) },
+            grams: (best?.amount.grams ?? line.statedGrams).map { rounded(amount: $0) },
+            ml: best?.amount.ml.map { rounded(amount: $0) },
             portion: best?.amount.parsedPortion,
             amountSource: best?.amount.source ?? line.statedGrams.map { _ in .stated },
             confidence: rounded(confidence: best?.confidence ?? 0),
             alternatives: line.matches.dropFirst().prefix(CatalogFoodsParse.alternativesMax).map { match in
                 ParsedAlternative(
                     food: match.food,
-                    grams: rounded(grams: match.amount.grams),
+                    grams: rounded(amount: match.amount.grams),
                     confidence: rounded(confidence: match.confidence)
                 )
             }
         )
     }
 
-    private static func rounded(grams: Double) -> Double { (grams * gramsFactor).rounded() / gramsFactor }
+    private static func rounded(amount: Double) -> Double { (amount * amountFactor).rounded() / amountFactor }
 
     private static func rounded(confidence: Double) -> Double {
         (confidence * confidenceFactor).rounded() / confidenceFactor

@@ -120,4 +120,7 @@ extension FoodCatalogSchema {
         ) STRICT, WITHOUT ROWID;
         """
     )
+
+    /// Adds the time at which a food was stored first; nothing tells it for the foods that exist.
+    static let foodTimes = Migration("catalog-food-times-1", "ALTER TABLE food ADD COLUMN created_at INTEGER;")
 }

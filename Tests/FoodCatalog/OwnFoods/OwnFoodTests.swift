@@ -1,7 +1,9 @@
+import Calendar
 import Contracts
 import FoodCatalog
 import Foundation
 import JSONCoding
+import Storage
 import Testing
 
 @Suite struct OwnFoodTests {
@@ -43,6 +45,28 @@ import Testing
             try await owner.change(food.id) { $0.shared = .set(false) }
             #expect(try await other.names("quince") == [])
             #expect(try await owner.names("quince") == ["Quince jam"])
+        }
+    }
+
+    @Test func `a food tells when it was created, and a change keeps that`() async throws {
+        try await CatalogFixture.useStarter { catalog in
+            let owner = Person(catalog)
+            let before = Timestamp.now()
+            let food = try await owner.add("Quince jam")
+            let createdAt = try #require(food.createdAt)
+            // Whole seconds are stored.
+            #expect(createdAt.prefix(17) >= before.prefix(17) && createdAt <= Timestamp.now())
+            #expect(try await owner.change(food.id) { $0.kcal = .set(1) }.createdAt == createdAt)
+            #expect(try await owner.get(food.id).createdAt == createdAt)
+            let banana = try #require(
+                try await catalog.service.searchFoods(CatalogSearch(q: "banana"), catalog.context).items.first
+            )
+            #expect(banana.createdAt == nil)
+            #expect(try await owner.get(banana.id).createdAt != nil)
+            // An id of version 7 tells the time of a food from before the column.
+            try await catalog.store.write { _ = try $0.execute("UPDATE food SET created_at = NULL") }
+            #expect(try await owner.get(food.id).createdAt?.prefix(17) == createdAt.prefix(17))
+            #expect(try await owner.get(banana.id).createdAt == nil)
         }
     }
 

@@ -95,6 +95,19 @@ struct MealParserTests {
         #expect(amounts.map { $0?.source } == [.usual, .stated, .portion])
     }
 
+    @Test func `a volume is told for a food with a density, and estimated for others`() throws {
+        let fixture = ParserFixture([
+            ParserFixture.food(["Milk"], "Milk, whole", [("1 cup", 244)], densityGPerMl: 1.03),
+            ParserFixture.food(["Oats"], "Oatmeal", []),
+        ])
+        let amounts = try ["250 ml milk", "milk 0.5 l", "1 cup milk", "oats 100 ml"].map { text in
+            try MealParser.lines(of: text, linesMax: 1, lookup: fixture.found)?.first?.matches.first?.amount
+        }
+        #expect(amounts.map { $0?.ml } == [250, 500, nil, nil])
+        #expect(amounts.map { $0?.grams } == [257.5, 515, 244, 100])
+        #expect(amounts.map { $0?.source } == [.stated, .stated, .portion, .default])
+    }
+
     @Test func `places are counted in Unicode scalars`() throws {
         let text = "🍳👩‍🍳 2 яйця, cafe\u{301} молоко"
         let scalars = Array(text.unicodeScalars)

@@ -47,9 +47,10 @@ struct ParserFixture {
         _ names: [String],
         _ category: String,
         _ portions: [(String, Double)],
-        usualGrams: Double? = nil
+        usualGrams: Double? = nil,
+        densityGPerMl: Double? = nil
     ) -> ParseCandidate {
-        let food = Food(
+        var food = Food(
             id: .make(),
             name: names[0],
             category: category,
@@ -61,6 +62,7 @@ struct ParserFixture {
             source: "test",
             type: .generic
         )
+        food.densityGPerMl = densityGPerMl
         return ParseCandidate(food: food, names: names, cost: 100, matchCost: 0, usualGrams: usualGrams)
     }
 

@@ -7,14 +7,12 @@ package struct ParsedAmount: Sendable, Equatable {
     /// The portion that was meant, and how many of it.
     package var portion: Portion?
     package var count: Double?
+    /// The stated volume of a food with a density.
+    package var ml: Double?
 }
 
 /// Converts amounts as typed to grams of a food.
 struct AmountResolver {
-    /// Grams of a millilitre of oil; of other foods without a portion by volume, 1.
-    private static let oilDensity = 0.92
-    /// Grams of a millilitre of drinks, from spirits to juice; weights of cups are less exact.
-    private static let drinkDensity = 0.94...1.06
     /// Maximum ratio of a portion to the usual grams of its category, in either direction.
     private static let usualRatioMax = 2.0
     /// Decimal numbers of a drink up to this are litres: "пиво 0,5".
@@ -61,7 +59,7 @@ struct AmountResolver {
         if TypicalAmounts.isDrink(candidate.food),
             let litres = amounts.first(where: { $0.isDecimal && $0.unit == nil && $0.count <= Self.litresMax })
         {
-            return stated(litres.count * Self.millilitresPerLitre * density)
+            return volume(litres.count * Self.millilitresPerLitre)
         }
         guard let amount = amounts.first(where: \.isMeasured) ?? amounts.first(where: \.isCounted) ?? amounts.first
         else {
@@ -70,13 +68,20 @@ struct AmountResolver {
         guard let unit = amount.unit else { return piece(amount) }
         switch unit.kind {
         case .mass(let grams): return stated(amount.count * grams)
-        case .volume(let ml): return stated(amount.count * ml * density)
+        case .volume(let ml): return volume(amount.count * ml)
         case .vessel(let ml): return vessel(unit, amount, ml)
         case .piece: return pieces(amount)
         }
     }
 
     private func stated(_ grams: Double) -> ParsedAmount { ParsedAmount(grams: grams, source: .stated) }
+
+    /// Returns an amount by volume; that of a food without a density is an estimate.
+    private func volume(_ ml: Double) -> ParsedAmount {
+        var amount = ParsedAmount(grams: ml * density, source: hasDensity ? .stated : .default)
+        if candidate.food.densityGPerMl != nil { amount.ml = ml }
+        return amount
+    }
 
     /// Returns the amount of a line without an amount.
     private func unstated() -> ParsedAmount {
@@ -220,26 +225,7 @@ struct AmountResolver {
         return nil
     }
 
-    /// Grams of a millilitre by a portion that names a volume; nil if the food has none.
-    private var densityOfPortion: Double? {
-        for (portion, name) in portions {
-            guard let unit = name.unit, name.details.isEmpty || name.details == ["fluid"] else { continue }
-            switch unit.kind {
-            case .vessel(let ml), .volume(let ml):
-                let density = portion.grams / (name.count * ml)
-                guard TypicalAmounts.isDrink(candidate.food) else { return density }
-                return min(max(density, Self.drinkDensity.lowerBound), Self.drinkDensity.upperBound)
-            case .mass, .piece: continue
-            }
-        }
-        return nil
-    }
+    private var hasDensity: Bool { FoodDensity.byMeasure(of: candidate.food) != nil }
 
-    private var hasDensity: Bool { densityOfPortion != nil }
-
-    private var density: Double {
-        if let density = densityOfPortion { return density }
-        let category = candidate.food.category ?? ""
-        return category.contains("oils") || category.contains("Oils") ? Self.oilDensity : 1
-    }
+    private var density: Double { FoodDensity.estimate(of: candidate.food) }
 }
