@@ -16,15 +16,13 @@ package enum PlannableFoods {
 
     static func run(_ request: CatalogPlannable, in store: Store) async throws -> CatalogPlannable.Reply {
         let limit = request.limit ?? CatalogPlannable.limitDefault
+        let disliked = DislikedWords(request.dislikes ?? [])
         return try await store.readAtLength { reader in
             var generator = SeededGenerator(seed: request.seed ?? 0)
             let chosen = try candidates(reader).shuffled(using: &generator).prefix(limit)
             return CatalogPlannable.Reply(
                 items: try chosen.map { candidate in
-                    plannable(
-                        try FoodTable.row(number: candidate.number, reader).listed(in: nil, for: nil),
-                        candidate.line
-                    )
+                    plannable(try FoodTable.row(number: candidate.number, reader), candidate.line, disliked)
                 }
             )
         }
@@ -71,10 +69,21 @@ package enum PlannableFoods {
     /// Returns the food with its portions for menus.
     ///
     /// Allergens of a dish are derived from its name and may be incomplete, so a dish has unknown allergens.
-    private static func plannable(_ food: Food, _ line: NaturalPortions.Line) -> PlannableFood {
-        var food = food
-        let isDish = food.type == FoodType.dish.rawValue
+    private static func plannable(
+        _ row: FoodRow,
+        _ line: NaturalPortions.Line,
+        _ disliked: DislikedWords
+    ) -> PlannableFood {
+        var food = row.listed(in: nil, for: nil)
+        food.names = row.namesByLanguage
         food.portions = line.portions(food.portions)
-        return PlannableFood(food: food, meals: line.meals, allergens: isDish ? nil : food.allergens)
+        let texts = [row.name] + row.names.values + row.aliases + [row.category].compactMap(\.self)
+        let dislikes = disliked.found(in: texts)
+        return PlannableFood(
+            food: food,
+            meals: line.meals,
+            allergens: row.type == .dish ? nil : food.allergens,
+            dislikes: dislikes.isEmpty ? nil : dislikes
+        )
     }
 }

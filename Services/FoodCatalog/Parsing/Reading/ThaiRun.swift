@@ -123,8 +123,15 @@ struct ThaiWords: Sendable {
     /// The words by their first scalar, the longest first.
     private let words: [Unicode.Scalar: [[Unicode.Scalar]]]
 
-    init(_ words: some Sequence<String>) {
-        let folded = words.map { Array(MealLexer.folded($0.unicodeScalars).unicodeScalars) }.filter { !$0.isEmpty }
+    /// Prepares the words.
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - hasTones: Whether tone marks count: without them "ข้าว" (rice) is the same as "ขาว" (white).
+    init(_ words: some Sequence<String>, hasTones: Bool = false) {
+        let folded = words.map { word in
+            Array((hasTones ? word : MealLexer.folded(word.unicodeScalars)).unicodeScalars)
+        }.filter { !$0.isEmpty }
         self.words = Dictionary(grouping: folded) { $0[0] }.mapValues { $0.sorted { $0.count > $1.count } }
     }
 
