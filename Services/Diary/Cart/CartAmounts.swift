@@ -15,6 +15,7 @@ enum CartAmounts {
     /// Returns the requested amount of a request that satisfies the rules of its contract.
     static func amount(of request: DiaryCartItemsSet) -> Amount {
         if let more = request.more { return .more(more) }
+        if let ml = request.ml { return .portion(name: Portion.ml, quantity: ml) }
         if let portion = request.portion { return .portion(name: portion, quantity: request.quantity ?? 1) }
         return .grams(request.grams ?? 0)
     }

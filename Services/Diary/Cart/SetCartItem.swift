@@ -94,7 +94,7 @@ extension CartAmounts.Amount {
             return CartAmount(grams: grams, step: before?.portion == nil ? before?.step : nil)
         case .portion(let name, let quantity):
             guard let before, let own = before.portion, own.name == name else {
-                return try CartAmount(quantity, of: try food.portions.named(name))
+                return try CartAmount(quantity, of: try food.loggablePortions.named(name))
             }
             return try CartAmount(quantity, of: own, step: before.step)
         case .more(let steps):
@@ -111,7 +111,14 @@ extension CartAmounts.Amount {
 
 extension CartItemRow {
     /// What one step adds, in portions or in grams.
-    var stepOrDefault: Double { step ?? (portion == nil ? DiaryCartItemsSet.gramsPerStep : 1) }
+    var stepOrDefault: Double {
+        if let step { return step }
+        switch portion?.name {
+        case nil: return DiaryCartItemsSet.gramsPerStep
+        case Portion.ml: return DiaryCartItemsSet.mlPerStep
+        default: return 1
+        }
+    }
 
     /// Returns the amount after some steps; nil for none.
     ///

@@ -16,7 +16,7 @@ extension DiaryService {
             let before = try reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             guard request.namesAChange else { return before.entry }
             var after = before
-            try request.changeAmount(of: &after) { try reader.storedFood($0, of: user)?.portions ?? [] }
+            try request.changeAmount(of: &after) { try reader.storedFood($0, of: user)?.loggablePortions ?? [] }
             let date = try request.date?.date(today: reader.person(user).today(now))
             RequestedFields(request, on: date).apply(to: &after.entry)
             try transaction.assignPosition(of: &after.entry, at: request.position, from: before.entry, of: user)
@@ -45,8 +45,8 @@ extension DiaryEntriesUpdate {
         if let name { logged.entry.name = name }
         if let kcal { logged.entry.nutrients.kcal = kcal.inHundredths }
         if let grams { logged.setWeight(grams: grams) }
-        guard portion != nil || quantity != nil else { return }
-        let quantity = quantity ?? logged.entry.quantity ?? 1
+        guard ml != nil || portion != nil || quantity != nil else { return }
+        let quantity = ml ?? quantity ?? logged.entry.quantity ?? 1
         try logged.setPortion(try requestedPortion(of: logged, portions), quantity: quantity)
     }
 
@@ -54,6 +54,7 @@ extension DiaryEntriesUpdate {
     ///
     /// The entry's own portion keeps its logged weight; another one is looked up.
     private func requestedPortion(of logged: LoggedEntry, _ portions: (FoodID) throws -> [Portion]) throws -> Portion {
+        let portion = ml == nil ? portion : Portion.ml
         if let own = logged.entry.portion, let grams = logged.portionGrams, portion ?? own == own {
             return Portion(name: own, grams: grams)
         }
@@ -69,7 +70,9 @@ extension DiaryEntriesUpdate {
     private func checkKind(of logged: LoggedEntry) throws(ServiceError) {
         var checker = RuleChecker()
         if logged.per100g == nil {
-            let weightFields = [("grams", grams != nil), ("portion", portion != nil), ("quantity", quantity != nil)]
+            let weightFields = [
+                ("grams", grams != nil), ("ml", ml != nil), ("portion", portion != nil), ("quantity", quantity != nil),
+            ]
             for (field, isGiven) in weightFields {
                 checker.require(!isGiven, field, .notAllowed, "This entry has no food; \(field) needs one.")
             }

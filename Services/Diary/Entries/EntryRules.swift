@@ -32,6 +32,7 @@ package enum EntryRules {
     private static func requestedAmount(_ amount: EntryAmount) throws(ServiceError) -> RequestedAmount {
         if let food = amount.foodId {
             if let portion = amount.portion { return .portion(food, name: portion, quantity: amount.quantity ?? 1) }
+            if let ml = amount.ml { return .portion(food, name: Portion.ml, quantity: ml) }
             if let grams = amount.grams { return .grams(food, grams) }
         } else if let name = amount.name, let kcal = amount.kcal {
             let nutrients = Nutrients(

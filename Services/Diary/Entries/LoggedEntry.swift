@@ -49,6 +49,10 @@ extension [Portion] {
     /// - Throws: `invalid` with the available names.
     package func named(_ name: String) throws(ServiceError) -> Portion {
         if let portion = first(where: { $0.name == name }) { return portion }
+        if name == Portion.ml {
+            let message = "This food has no density, so its weight in ml is unknown; give grams or a portion."
+            throw .invalid([FieldError(Portion.ml, .notAllowed, message)])
+        }
         let names = map(\.name).joined(separator: "; ")
         let message =
             isEmpty

@@ -21,7 +21,7 @@ struct EntryDestination {
             return logged
         case .portion(_, let name, let quantity):
             var logged = try weighed(food)
-            try logged.setPortion(try (food?.portions ?? []).named(name), quantity: quantity)
+            try logged.setPortion(try (food?.loggablePortions ?? []).named(name), quantity: quantity)
             return logged
         }
     }
