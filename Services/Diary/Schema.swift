@@ -28,6 +28,8 @@ package enum DiarySchema {
         cartSteps,
         favourites,
         entryNames,
+        languages,
+        .reloading("diary-follows-languages", [.profile]),
     ]
 
     /// The parts of the diary in the order of the export.

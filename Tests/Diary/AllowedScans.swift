@@ -14,6 +14,7 @@ let queryPlans = QueryPlans(
         "UPDATE image SET bytes = ?",
         "SELECT food_id, meal, count, last_at, last_entry FROM food_use",
         "SELECT snapshot FROM stored_food",
+        "DELETE FROM stored_food",
         "SELECT user_id, id FROM stored_food",
         "SELECT 1 FROM diary_import_page",
         "SELECT at FROM deleted_entry",

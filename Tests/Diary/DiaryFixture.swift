@@ -107,14 +107,16 @@ final class DiaryFixture: Sendable {
         zone: String = "UTC",
         dayStartHour: Int = 0,
         weekStart: Int = 1,
-        sharesFoods: Bool = false
+        sharesFoods: Bool = false,
+        language: String? = nil
     ) -> ProfileChanged {
         ProfileChanged(
             name: "Olena",
             timeZone: zone,
             dayStartHour: dayStartHour,
             weekStart: weekStart,
-            shares: Shares(leaderboard: sharesFoods, foods: sharesFoods)
+            shares: Shares(leaderboard: sharesFoods, foods: sharesFoods),
+            language: language
         )
     }
 

@@ -13,7 +13,8 @@ extension SQLReader {
     /// Returns a user's cart with the names and nutrients of its foods.
     func cart(of user: UserID) throws -> Cart {
         let row = try cartRow(of: user)
-        let items = try cartFoods(of: user).map(CartItem.init)
+        let language = try person(user).language
+        let items = try cartFoods(of: user).map { CartItem($0.item, $0.food.named(in: language)) }
         var nutrients = items.map(\.nutrients)
         if let kcal = row.additionalKcal { nutrients.append(Nutrients(kcal: kcal)) }
         return Cart(

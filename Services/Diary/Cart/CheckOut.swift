@@ -15,8 +15,16 @@ extension DiaryService {
         let now = now()
         let logged = try await store.writeIdempotently(request, context) { transaction in
             let cart = try transaction.reader.cartRow(of: user, ifVersion: request.ifVersion)
-            let date = request.date.date(today: try transaction.reader.person(user).today(now))
-            let entries = try transaction.log(cart, date: date, meal: request.meal, at: Timestamp.text(now), of: user)
+            let person = try transaction.reader.person(user)
+            let date = request.date.date(today: person.today(now))
+            let entries = try transaction.log(
+                cart,
+                in: person.language,
+                date: date,
+                meal: request.meal,
+                at: Timestamp.text(now),
+                of: user
+            )
             guard !entries.isEmpty else { throw ServiceError(.conflict, "The cart is empty.") }
             try transaction.publishDayChange(date, of: user, now: now)
             try transaction.removeCartItems(of: user)
@@ -43,6 +51,7 @@ extension SQLTransaction {
     /// Stores an entry for each food of a cart, and one for its additional energy.
     fileprivate func log(
         _ cart: CartRow,
+        in language: String?,
         date: PlainDate,
         meal: Meal,
         at: String,
@@ -55,7 +64,8 @@ extension SQLTransaction {
             return EntryDestination(id: .make(), position: position, fields: fields)
         }
         var entries = try reader.cartFoods(of: user).map { item, food in
-            try nextDestination().entry(of: .grams(item.food, item.grams), food: food).withPortion(of: item)
+            try nextDestination().entry(of: .grams(item.food, item.grams), food: food.named(in: language))
+                .withPortion(of: item)
         }
         if let kcal = cart.additionalKcal {
             let name = cart.additionalName ?? CartAmounts.additionalName

@@ -14,6 +14,8 @@ struct Person: Sendable, Equatable {
     var weekStart: Int
     /// Whether other users may see the foods of this user.
     var sharesFoods = false
+    /// The language of names of foods, without a region; nil before the first event that names one.
+    var language: String?
 
     /// Returns the user's date at a moment.
     func today(_ now: Date) -> PlainDate {
@@ -24,14 +26,15 @@ struct Person: Sendable, Equatable {
 extension SQLReader {
     func person(_ user: UserID) throws -> Person {
         let known = try first(
-            "SELECT time_zone, day_start_hour, week_start, shares_foods FROM person WHERE user_id = ?",
+            "SELECT time_zone, day_start_hour, week_start, shares_foods, language FROM person WHERE user_id = ?",
             binding: { $0.bind(user.description) },
             { row in
                 Person(
                     timeZone: row.text(0),
                     dayStartHour: Int(row.integer(1)),
                     weekStart: Int(row.integer(2)),
-                    sharesFoods: row.integer(3) != 0
+                    sharesFoods: row.integer(3) != 0,
+                    language: row.optionalText(4)
                 )
             }
         )
@@ -52,14 +55,19 @@ extension SQLTransaction {
     func store(_ person: Person, of user: UserID) throws {
         try execute(
             """
-            INSERT INTO person (user_id, time_zone, day_start_hour, week_start, shares_foods) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO person (user_id, time_zone, day_start_hour, week_start, shares_foods, language)
+            VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (user_id) DO UPDATE SET
                 time_zone = excluded.time_zone,
                 day_start_hour = excluded.day_start_hour,
                 week_start = excluded.week_start,
-                shares_foods = excluded.shares_foods
+                shares_foods = excluded.shares_foods,
+                language = excluded.language
             """,
-            [user.description, person.timeZone, person.dayStartHour, person.weekStart, person.sharesFoods ? 1 : 0]
+            [
+                user.description, person.timeZone, person.dayStartHour, person.weekStart, person.sharesFoods ? 1 : 0,
+                person.language,
+            ]
         )
     }
 }

@@ -24,7 +24,7 @@ extension DiaryService {
                 position: try transaction.reader.nextPosition(in: request.meal, of: date, user),
                 fields: RequestedFields(request, on: date, at: Timestamp.text(now))
             )
-            let food = try transaction.food(from: answer, for: requested.foodId, of: user)
+            let food = try transaction.food(from: answer, for: requested.foodId, of: user)?.named(in: person.language)
             let logged = try destination.entry(of: requested, food: food)
             guard try transaction.insert(logged, of: user, mayHaveBeenRemoved: false) else {
                 let stored = try transaction.reader.entry(logged.entry.id, of: user)?.entry

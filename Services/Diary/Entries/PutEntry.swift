@@ -11,7 +11,8 @@ extension DiaryService {
         let (requested, atMs) = try EntryRules.requestedAmountAndTime(of: request, now: now)
         let answer = try await lookUpFood(for: requested.foodId, context)
         let entry = try await store.writeIdempotently(request, context) { transaction in
-            let date = request.date.date(today: try transaction.reader.person(user).today(now))
+            let person = try transaction.reader.person(user)
+            let date = request.date.date(today: person.today(now))
             let at = atMs.map { Timestamp.text(Date(timeIntervalSince1970: Double($0) / 1_000)) }
             let fields = RequestedFields(request, on: date, at: at)
             let put = EntryPut(request: request, requested: requested, fields: fields, now: now)
@@ -23,7 +24,7 @@ extension DiaryService {
                 wasRemoved: removedVersion != nil
             )
             return try transaction.applyPut(put, on: stored, removedAt: removedVersion, of: user) {
-                try transaction.food(from: answer, for: requested.foodId, of: user)
+                try transaction.food(from: answer, for: requested.foodId, of: user)?.named(in: person.language)
             }
         }
         return try await withSignedImage(entry)
@@ -107,7 +108,7 @@ extension EntryPut {
         case .grams(_, let grams): logged.setWeight(grams: grams)
         case .portion(_, let name, let quantity):
             let own = logged.entry.portion == name ? logged.portionGrams.map { Portion(name: name, grams: $0) } : nil
-            try logged.setPortion(try own ?? (try food()?.portions ?? []).named(name), quantity: quantity)
+            try logged.setPortion(try own ?? (try food()?.loggablePortions ?? []).named(name), quantity: quantity)
         case .quick: break
         }
         return logged

@@ -19,7 +19,8 @@ extension DiaryService {
                 timeZone: profile.timeZone,
                 dayStartHour: profile.dayStartHour,
                 weekStart: profile.weekStart,
-                sharesFoods: profile.shares.leaderboard && profile.shares.foods
+                sharesFoods: profile.shares.leaderboard && profile.shares.foods,
+                language: profile.language.map(LanguageTag.code(of:))
             )
             let shared = try transaction.reader.person(event.subject).sharesFoods
             try transaction.store(person, of: event.subject)

@@ -15,7 +15,8 @@ extension DiaryService {
             }
             let addedAt = try transaction.addFavourite(food.id, of: user, at: now)
             let amount = try transaction.reader.firstAmount(of: food, .usual, user)
-            return FavouriteFood(food, amount, addedAt: addedAt)
+            let language = try transaction.reader.person(user).language
+            return FavouriteFood(food.named(in: language), amount, addedAt: addedAt)
         }
     }
 
@@ -78,6 +79,7 @@ extension SQLReader {
     /// Returns a user's favourites, the newest first, each with its amount.
     fileprivate func favourites(of user: UserID) throws -> [FavouriteFood] {
         var items: [FavouriteFood] = []
+        let language = try person(user).language
         try forEach(
             """
             SELECT favourite.added_at, coalesce(own.snapshot, seen_by_all.snapshot),
@@ -96,7 +98,7 @@ extension SQLReader {
             guard let snapshot = row.optionalText(1) else { return true }
             let food = try JSONText(text: snapshot).decode(Food.self)
             let amount = row.isNull(2) ? UsualAmount(firstOf: food) : UsualAmount(row, from: 2)
-            items.append(FavouriteFood(food, amount, addedAt: row.text(0)))
+            items.append(FavouriteFood(food.named(in: language), amount, addedAt: row.text(0)))
             return true
         }
         return items

@@ -9,7 +9,9 @@ extension DiaryService {
         _ context: RequestContext
     ) async throws -> DiaryFoodsOffline.Reply {
         let user = try context.user()
-        return try await store.read { DiaryFoodsOffline.Reply(items: try $0.offlineFoods(of: user)) }
+        return try await store.read { reader in
+            DiaryFoodsOffline.Reply(items: try reader.offlineFoods(of: user, in: request.language))
+        }
     }
 }
 
@@ -26,9 +28,10 @@ extension SQLReader {
         ORDER BY food_use.last_at DESC, food_use.food_id DESC LIMIT ?
         """
 
-    fileprivate func offlineFoods(of user: UserID) throws -> [OfflineRecentFood] {
+    fileprivate func offlineFoods(of user: UserID, in language: String?) throws -> [OfflineRecentFood] {
         var (items, bytes): ([OfflineRecentFood], Int) = ([], 0)
         let arguments: [SQLValue?] = [user.description, FoodUseRow.anyMeal, DiaryFoodsOffline.foodsMax]
+        let language = try language ?? person(user).language
         try forEach(Self.lastFoods, arguments) { row in
             // Entries of imported files have foods that the catalog never answered.
             guard let snapshot = row.optionalText(0) else { return true }
@@ -37,7 +40,7 @@ extension SQLReader {
             let amount = UsualAmount(row, from: 2)
             items.append(
                 OfflineRecentFood(
-                    food: try JSONText(text: snapshot).decode(Food.self),
+                    food: try JSONText(text: snapshot).decode(Food.self).named(in: language),
                     grams: row.number(2),
                     portion: amount.portion?.name,
                     quantity: amount.quantity,

@@ -46,6 +46,8 @@ extension SQLReader {
             foods.append(try row.recentFood())
             return true
         }
+        let names = try foodNames(of: foods.map(\.foodId), for: user)
+        for index in foods.indices { foods[index].name = names[foods[index].foodId] ?? foods[index].name }
         return foods
     }
 }

@@ -11,7 +11,9 @@ extension DiaryPlans {
         return try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
             var (plan, foods) = try reader.plan(request.id, of: user)
-            let requested = request.from?.date(today: try reader.person(user).today(now))
+            let person = try reader.person(user)
+            plan = plan.named(by: foods.names(in: person.language))
+            let requested = request.from?.date(today: person.today(now))
             if let applied = plan.appliedFrom {
                 guard requested ?? applied == applied else {
                     throw ServiceError(
@@ -23,7 +25,7 @@ extension DiaryPlans {
                 return plan
             }
             let from = requested ?? plan.from
-            try transaction.write(plan.menu, foods, from: from, now: now, of: user)
+            try transaction.write(plan.menu, foods, in: person.language, from: from, now: now, of: user)
             try transaction.markApplied(plan.id, from: from, of: user)
             plan.appliedFrom = from
             return plan
@@ -36,6 +38,7 @@ extension SQLTransaction {
     fileprivate func write(
         _ menu: MealPlan,
         _ foods: [Food],
+        in language: String?,
         from: PlainDate,
         now: Date,
         of user: UserID
@@ -58,7 +61,7 @@ extension SQLTransaction {
                         fields: RequestedFields(date: date, meal: meal.meal, at: Timestamp.text(now))
                     )
                     let amount = RequestedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
-                    _ = try insert(try destination.entry(of: amount, food: food), of: user)
+                    _ = try insert(try destination.entry(of: amount, food: food.named(in: language)), of: user)
                     // An existing copy of the food is newer than the copy in the plan.
                     if try reader.storedFood(food.id, of: user) == nil { try store(food, for: user) }
                     position += 1

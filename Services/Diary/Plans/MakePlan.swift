@@ -29,7 +29,7 @@ extension DiaryPlans {
             guard try transaction.insert(plan, foods, of: user) else {
                 throw ServiceError(.conflict, "A plan with this id already exists.")
             }
-            return plan
+            return plan.named(by: foods.names(in: try transaction.reader.person(user).language))
         }
     }
 
@@ -51,8 +51,8 @@ extension DiaryPlans {
     ) async throws -> Planned {
         let seed = request.seed ?? Int.random(in: Self.seeds)
         let question = context.reserving(milliseconds: Self.storageMs)
-        async let profile = sources.profile(question)
-        async let foods = sources.foods(CatalogPlannable(seed: seed), question).items
+        let profile = try await sources.profile(question)
+        async let foods = sources.foods(CatalogPlannable(seed: seed, dislikes: profile.dislikes), question).items
         let (span, history) = try await store.read { reader in
             let today = try reader.person(user).today(now)
             let from = request.from?.date(today: today) ?? today
@@ -61,11 +61,11 @@ extension DiaryPlans {
         }
         let plan = CalculatorPlan(
             days: request.days,
-            targets: try PlanTarget.each(of: span, history, try await profile),
+            targets: try PlanTarget.each(of: span, history, profile),
             meals: request.meals,
             candidates: try await foods.compactMap(PlanCandidate.init),
-            excludedAllergens: try await profile.allergens,
-            dislikes: try await profile.dislikes,
+            excludedAllergens: profile.allergens,
+            dislikes: profile.dislikes,
             seed: seed
         )
         let menu = try await sources.menu(plan, question)
@@ -133,7 +133,9 @@ extension PlanCandidate {
             ),
             portions: food.portions,
             meals: plannable.meals,
-            allergens: plannable.allergens
+            allergens: plannable.allergens,
+            // The calculator excludes a food by a tag that equals a dislike.
+            tags: plannable.dislikes.map { Array($0.prefix(PlanLimits.tagsMax)) }
         )
     }
 }

@@ -32,19 +32,22 @@ extension SQLReader {
     ) throws -> (plans: [DiaryPlan], isAll: Bool) {
         let rows = try rows(
             """
-            SELECT id, created_at, from_date, applied_from, menu FROM plan
+            SELECT id, created_at, from_date, applied_from, menu, iif(?4 IS NULL, NULL, (
+                SELECT json_group_object(value ->> '$.id', value ->> ('$.names.' || ?4)) FROM json_each(foods)
+                WHERE value ->> ('$.names.' || ?4) IS NOT NULL
+            )) AS names FROM plan
             WHERE user_id = ?1
                 AND (?2 IS NULL OR number < (SELECT number FROM plan WHERE user_id = ?1 AND id = ?2))
             ORDER BY number DESC LIMIT ?3
             """,
-            [user.description, id?.description, limit]
+            [user.description, id?.description, limit, try person(user).language]
         )
         var (plans, bytes): ([DiaryPlan], Int) = ([], 0)
         for row in rows {
             bytes += try row.value("menu", as: String.self).utf8.count
             // A single plan always fits into a message.
             guard plans.isEmpty || bytes <= bytesMax else { return (plans, false) }
-            plans.append(try row.plan())
+            plans.append(try row.plan().named(by: try row.foodNames()))
         }
         return (plans, true)
     }
@@ -83,6 +86,13 @@ extension SQLTransaction {
 }
 
 extension SQLRow {
+    /// Returns the names of the foods in the language of the user.
+    fileprivate func foodNames() throws -> [FoodID: String] {
+        guard let names = optional("names", as: String.self) else { return [:] }
+        let pairs = try JSONText(text: names).decode([String: String].self)
+        return Dictionary(pairs.compactMap { id, name in FoodID(id).map { ($0, name) } }) { first, _ in first }
+    }
+
     fileprivate func plan() throws -> DiaryPlan {
         guard let id = PlanID(try value("id", as: String.self)) else {
             throw ServiceError(.internalError, "The diary holds a plan with an unreadable id.")

@@ -115,7 +115,7 @@ extension DiarySchema {
                 key: ["user_id"],
                 columns: [
                     "user_id": .owner, "time_zone": .plain, "day_start_hour": .plain, "week_start": .plain,
-                    "shares_foods": .plain,
+                    "shares_foods": .plain, "language": .plain,
                 ]
             ),
         ],

@@ -73,6 +73,9 @@ extension DiarySchema {
         "ALTER TABLE person ADD COLUMN shares_foods INTEGER NOT NULL DEFAULT 0 CHECK (shares_foods IN (0, 1));"
     )
 
+    /// The language of a user, as published by the profile service.
+    static let languages = Migration("diary-languages-1", "ALTER TABLE person ADD COLUMN language TEXT;")
+
     /// Corrects the salt of entries with a food, which was 2.54 times their sodium instead of 2.5 times.
     ///
     /// An entry of a food stores the salt of 100 g, from which its own salt follows.

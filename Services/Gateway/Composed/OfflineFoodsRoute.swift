@@ -11,13 +11,14 @@ struct OfflineFoodsRoute {
             let call = try await forwarder.context(for: CatalogOffline.method, request)
             let language = try CheckedQuery(request, ["language"]).text("language")
             let service = ServicePart(call: call, bus: forwarder.bus)
-            let (ownFoods, commonFoods) = (
+            let (ownFoods, commonFoods, recentFoods) = (
                 try PayloadCoder.encode(CatalogOffline(part: .own, language: language)),
-                try PayloadCoder.encode(CatalogOffline(part: .common, language: language))
+                try PayloadCoder.encode(CatalogOffline(part: .common, language: language)),
+                try PayloadCoder.encode(DiaryFoodsOffline(language: language))
             )
             async let own = service.reply(CatalogOffline.method, ownFoods)
             async let common = service.reply(CatalogOffline.method, commonFoods)
-            async let recent = service.reply(DiaryFoodsOffline.method)
+            async let recent = service.reply(DiaryFoodsOffline.method, recentFoods)
             let (body, tag) = try OfflineFoodsBody.bytes(
                 language: language,
                 own: try ServicePart.checked(await own),

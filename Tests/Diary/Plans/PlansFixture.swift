@@ -18,7 +18,20 @@ final class FakePlanSources: Sendable {
     }
 
     private let state = Mutex(State())
-    let foods = (0..<6).map { number in
+    let foods: [PlannableFood]
+
+    /// Creates the sources.
+    ///
+    /// - Parameter names: Names of the foods by language.
+    init(names: [String: String]? = nil) {
+        foods = (0..<6).map { number in
+            var plannable = Self.food(number)
+            plannable.food.names = names
+            return plannable
+        }
+    }
+
+    private static func food(_ number: Int) -> PlannableFood {
         PlannableFood(
             food: Food(
                 id: .make(),

@@ -1,0 +1,60 @@
+import Contracts
+import Storage
+
+// The names of foods in the language of a user. An entry has the name of the moment at which it was logged. All else,
+// such as recent foods, is told under the present name in the present language.
+
+extension SQLReader {
+    /// Returns the names of foods in the language of a user, as far as the local copies of the foods have them.
+    ///
+    /// - Parameters:
+    ///   - foods: The foods.
+    ///   - user: The user, whose private foods count, too.
+    /// - Returns: The names; none if the language is unknown.
+    /// - Throws: What the database throws.
+    func foodNames(of foods: [FoodID], for user: UserID) throws -> [FoodID: String] {
+        guard !foods.isEmpty, let language = try person(user).language else { return [:] }
+        var names: [FoodID: String] = [:]
+        try forEach(
+            """
+            SELECT stored_food.id, json_extract(snapshot, '$.names.' || ?1) FROM json_each(?2) AS wanted
+            CROSS JOIN stored_food ON stored_food.user_id IN ('', ?3) AND stored_food.id = wanted.value
+            ORDER BY stored_food.user_id
+            """,
+            [language, try JSONText(foods).text, user.description]
+        ) { row in
+            // The private copy of a food comes last, and counts.
+            if let id = FoodID(row.text(0)), let name = row.optionalText(1) { names[id] = name }
+            return true
+        }
+        return names
+    }
+}
+
+extension [Food] {
+    /// Returns the names of the foods in a language, as far as they have one.
+    func names(in language: String?) -> [FoodID: String] {
+        guard language != nil else { return [:] }
+        return Dictionary(map { ($0.id, $0.name(in: language)) }) { first, _ in first }
+    }
+}
+
+extension DiaryPlan {
+    /// Returns the plan with other names of its foods.
+    ///
+    /// - Parameter names: The names; a food that is not among them keeps its name.
+    /// - Returns: The plan.
+    func named(by names: [FoodID: String]) -> DiaryPlan {
+        if names.isEmpty { return self }
+        var plan = self
+        for day in plan.menu.days.indices {
+            for meal in plan.menu.days[day].meals.indices {
+                for item in plan.menu.days[day].meals[meal].items.indices {
+                    let food = plan.menu.days[day].meals[meal].items[item].foodId
+                    if let name = names[food] { plan.menu.days[day].meals[meal].items[item].name = name }
+                }
+            }
+        }
+        return plan
+    }
+}

@@ -1,0 +1,128 @@
+import Calendar
+import Contracts
+import Diary
+import Storage
+import Testing
+
+/// The names of foods in the language of the profile.
+@Suite(.timeLimit(.minutes(5)))
+struct FoodNamesTests {
+    /// Runs the body with a diary that can look up a banana with names in three languages.
+    private func withBanana(_ body: (DiaryFixture, Food) async throws -> Void) async throws {
+        try await DiaryFixture.use { diary in
+            var banana = bread()
+            banana.name = "Banana, raw"
+            banana.names = ["en": "Banana, raw", "uk": "Банан сирий", "th": "กล้วยหอม"]
+            diary.catalog.put(banana)
+            try await body(diary, banana)
+        }
+    }
+
+    private func setLanguage(_ language: String?, _ diary: DiaryFixture) async throws {
+        try await diary.receive(DiaryFixture.person(language: language))
+    }
+
+    @Test(arguments: [
+        ("uk", "Банан сирий"), ("uk-UA", "Банан сирий"), ("TH", "กล้วยหอม"), ("en", "Banana, raw"),
+        ("de", "Banana, raw"),
+        (nil, "Banana, raw"),
+    ])
+    func `an entry has the name in the language of the profile`(language: String?, name: String) async throws {
+        try await withBanana { diary, banana in
+            try await setLanguage(language, diary)
+            #expect(try await diary.add(EntryAmount(foodId: banana.id, grams: 100)).name == name)
+            let put = DiaryEntriesPut(
+                id: .make(),
+                date: .today,
+                meal: .lunch,
+                amount: EntryAmount(foodId: banana.id, grams: 50)
+            )
+            #expect(try await diary.service.put(put.checked(), diary.context()).name == name)
+        }
+    }
+
+    @Test func `entries keep their names, and all else is told in the present language`() async throws {
+        try await withBanana { diary, banana in
+            try await setLanguage("uk", diary)
+            let logged = try await diary.add(EntryAmount(foodId: banana.id, grams: 100))
+            let item = DiaryCartItemsSet(foodId: banana.id, more: 1)
+            _ = try await diary.service.setCartItem(item.checked(), diary.context())
+            let favourite = DiaryFavouritesAdd(id: banana.id)
+            #expect(try await diary.service.addFavourite(favourite, diary.context()).name == "Банан сирий")
+            try await setLanguage("th", diary)
+            // Names come from local copies.
+            diary.catalog.fail(.notFound("food"))
+            #expect(try await diary.day().meals[1].entries == [logged])
+            let start = try await diary.service.start(DiaryStart(), diary.context())
+            #expect(start.recents.map(\.name) == ["กล้วยหอม"])
+            #expect(start.cart.items.map(\.name) == ["กล้วยหอม"])
+            let favourites = try await diary.service.favourites(DiaryFavouritesList(), diary.context())
+            #expect(favourites.items.map(\.name) == ["กล้วยหอม"])
+            let offline = try await diary.service.offlineFoods(DiaryFoodsOffline(), diary.context())
+            #expect(offline.items.map(\.food.name) == ["กล้วยหอม"])
+            let ukrainian = DiaryFoodsOffline(language: "uk-UA")
+            let inUkrainian = try await diary.service.offlineFoods(ukrainian, diary.context())
+            #expect(inUkrainian.items.map(\.food.name) == ["Банан сирий"])
+            let checkout = DiaryCartCheckout(date: .today, meal: .dinner)
+            let reply = try await diary.service.checkOut(checkout, diary.context())
+            #expect(reply.day.meals[2].entries.map(\.name) == ["กล้วยหอม"])
+            try await setLanguage("en", diary)
+            let recents = try await diary.service.recentFoods(DiaryFoodsRecent(), diary.context())
+            #expect(recents.items.map(\.name) == ["Banana, raw"])
+        }
+    }
+
+    @Test func `a food without a copy keeps the name of its entry`() async throws {
+        try await withBanana { diary, banana in
+            try await setLanguage("uk", diary)
+            try await diary.add(EntryAmount(foodId: banana.id, grams: 100))
+            try await diary.store.write { _ = try $0.execute("DELETE FROM stored_food") }
+            let recents = try await diary.service.recentFoods(DiaryFoodsRecent(), diary.context())
+            #expect(recents.items.map(\.name) == ["Банан сирий"])
+        }
+    }
+
+    @Test func `a private food has its owner's names, beside a copy for all users`() async throws {
+        try await withBanana { diary, banana in
+            try await setLanguage("uk", diary)
+            let other = UserID.make()
+            try await diary.receive(DiaryFixture.person(language: "uk"), of: other)
+            diary.catalog.put(banana, of: diary.user, isShared: true)
+            for user in [diary.user, other] {
+                try await diary.add(EntryAmount(foodId: banana.id, grams: 100), as: user)
+            }
+            var renamed = banana
+            renamed.names = ["uk": "Мій банан"]
+            diary.catalog.put(renamed, of: diary.user)
+            try await diary.add(EntryAmount(foodId: banana.id, grams: 100))
+            func name(_ user: UserID) async throws -> String? {
+                try await diary.service.recentFoods(DiaryFoodsRecent(), diary.context(user)).items.first?.name
+            }
+            #expect(try await name(diary.user) == "Мій банан")
+            #expect(try await name(other) == "Банан сирий")
+        }
+    }
+
+    @Test func `plans have the names of the present language`() async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.setTarget(2_000, from: march(1))
+            let sources = FakePlanSources(names: ["uk": "Суп", "th": "ซุป"])
+            let plans = sources.service(diary)
+            try await setLanguage("uk", diary)
+            func names(_ plan: DiaryPlan) -> Set<String> {
+                Set(plan.menu.days.flatMap(\.meals).flatMap(\.items).map(\.name))
+            }
+            let plan = try await plans.make(DiaryPlansMake(days: 1), diary.context())
+            #expect(names(plan) == ["Суп"])
+            try await setLanguage("th", diary)
+            let listed = try await plans.list(DiaryPlansList(), diary.context()).items
+            #expect(listed.map(names) == [["ซุป"]])
+            let applied = try await plans.apply(DiaryPlansApply(id: plan.id), diary.context())
+            #expect(names(applied) == ["ซุป"])
+            #expect(try await diary.day().meals.flatMap(\.entries).map(\.name) == ["ซุป", "ซุป"])
+            try await setLanguage("de", diary)
+            let unnamed = try await plans.list(DiaryPlansList(), diary.context()).items
+            #expect(unnamed.flatMap(names).allSatisfy { $0.hasPrefix("Food ") })
+        }
+    }
+}
