@@ -23,8 +23,8 @@ extension PrivacyText {
         paragraphs: ["Every part of the server has a database of its own, all on the operator's machine:"],
         items: [
             """
-            Account: your e-mail address, your name, your password as a hash from which it cannot be read, when and on \
-            which devices you signed in, and mail that waits to be sent to you.
+            Account: your e-mail address, your name, the language of mail to you, your password as a hash from which it \
+            cannot be read, when and on which devices you signed in, and mail that waits to be sent to you.
             """,
             """
             Profile: what you enter about yourself, such as sex, birth date, height, weight, goal and habits, the \
