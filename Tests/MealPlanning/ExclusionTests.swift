@@ -55,6 +55,15 @@ struct ExclusionTests {
         #expect(left.params["dislikes"] == (isLeftOut ? "1" : nil))
     }
 
+    @Test(arguments: ["рис", "М’ясо", "солоний огірок", "ข้าว", "เห็ดหอม"])
+    func `a tag that equals a dislike leaves a food out, in any script`(dislike: String) throws {
+        var foods = [someFood("Rice", 100), someFood("Water", 0)]
+        foods[0].tags = [dislike]
+        let request = CalculatorPlan(days: 1, targets: [.usual], candidates: foods, dislikes: [dislike])
+        let left = try #require(try plan(request).reasons.first { $0.code == .foodsLeft })
+        #expect(left.params == ["left": "1", "dislikes": "1"])
+    }
+
     @Test func `dislikes match categories and tags, and a menu has none of the matches`() throws {
         var people = SeededGenerator(seed: 23)
         var foods = try StarterFoods().some(300, using: &people)

@@ -1,0 +1,108 @@
+import Contracts
+import Foundation
+import TestSupport
+import Testing
+
+extension SystemTests {
+    /// The language of the profile in the answers and mails of the real processes.
+    struct Languages {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60,"language":"uk""#
+
+        private func food(_ query: String, _ user: User) async throws -> Food {
+            let path = "/v1/foods?q=\(query.replacing(" ", with: "%20"))&limit=1"
+            return try #require(try await user.http.get(path).decode(CatalogSearch.Reply.self).items.first)
+        }
+
+        private func names(of food: Food, _ user: User) async throws -> [String: String] {
+            try #require(try await user.http.get("/v1/foods/\(food.id)").decode(Food.self).names)
+        }
+
+        private func recentName(_ user: User) async throws -> String? {
+            try await user.http.get("/v1/foods/recent").decode(DiaryFoodsRecent.Reply.self).items.first?.name
+        }
+
+        @Test func `foods are named in the language of the profile, and entries keep their names`() async throws {
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                let banana = try await food("banana", user)
+                let names = try await names(of: banana, user)
+                let (ukrainian, thai) = (try #require(names["uk"]), try #require(names["th"]))
+                let item = "/v1/diary/cart/items/\(banana.id)"
+                #expect(try await user.http.send("PUT", item, #"{"grams":100}"#).status == 200)
+                try await eventually("the diary knows the language") {
+                    let cart = try await user.http.get("/v1/diary/cart").decode(Cart.self)
+                    return cart.items.map(\.name) == [ukrainian]
+                }
+                let body = #"{"meal":"lunch","foodId":"\#(banana.id)","grams":100}"#
+                let entry = try await user.http.post("/v1/diary/days/today/entries", body).decode(DiaryEntry.self)
+                #expect(entry.name == ukrainian)
+                #expect(try await user.http.patch("/v1/profile", #"{"language":"th-TH"}"#).status == 200)
+                try await eventually("recent foods are in Thai") { try await recentName(user) == thai }
+                let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+                #expect(day.meals.flatMap(\.entries).map(\.name) == [ukrainian])
+            }
+        }
+
+        @Test func `an amount in millilitres weighs by the density that the food tells`() async throws {
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                let (milk, apple) = (try await food("milk whole", user), try await food("apple raw", user))
+                let density = try #require(milk.densityGPerMl)
+                #expect(apple.densityGPerMl == nil)
+                let path = "/v1/diary/days/today/entries"
+                let body = #"{"meal":"snack","foodId":"\#(milk.id)","ml":250}"#
+                let entry = try await user.http.post(path, body).decode(DiaryEntry.self)
+                #expect((entry.portion, entry.quantity) == ("ml", 250))
+                #expect(abs((entry.grams ?? 0) - 250 * density) < 0.01)
+                let refused = try await user.http.post(
+                    path,
+                    body.replacing(milk.id.description, with: apple.id.description)
+                )
+                #expect(refused.status == 422)
+                #expect(try refused.problem.fields == ["ml"])
+                let parsed = try await user.http.post("/v1/foods/parse", #"{"text":"250 ml milk"}"#)
+                let text = String(decoding: parsed.body, as: UTF8.self)
+                #expect(parsed.status == 200 && text.contains(#""ml":250"#), "\(text)")
+            }
+        }
+
+        @Test(arguments: ["рис", "ข้าว"])
+        func `a menu has no rice for a user that dislikes it in another language`(dislike: String) async throws {
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                #expect(try await user.http.patch("/v1/profile", #"{"dislikes":["\#(dislike)"]}"#).status == 200)
+                for seed in 1...3 {
+                    let made = try await user.http.post("/v1/plans", #"{"days":7,"seed":\#(seed)}"#)
+                    // A build without the solver answers 503.
+                    if made.status == 503, try made.problem.detail.contains("without the solver") { return }
+                    let plan = try made.decode(DiaryPlan.self)
+                    let items = plan.menu.days.flatMap(\.meals).flatMap(\.items)
+                    #expect(items.count > 20)
+                    for item in Set(items.map(\.foodId)) {
+                        let food = try await user.http.get("/v1/foods/\(item)").decode(Food.self)
+                        let words = "\(food.names?["en"] ?? food.name) \(food.category ?? "")".lowercased()
+                        #expect(!words.split { !$0.isLetter }.contains("rice"), "\(words)")
+                    }
+                }
+            }
+        }
+
+        @Test func `mail is in the language of the registration`() async throws {
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                let request = #"{"email":"\#(user.session.user.email)"}"#
+                #expect(try await stack.http.post("/v1/auth/password/forgot", request).status == 202)
+                // The subject, and so the text, in Ukrainian.
+                let word = Data("Новий пароль".utf8).base64EncodedString()
+                try await eventually("mail in Ukrainian has come") {
+                    let directory = "\(stack.directory)/mail/new"
+                    guard FileManager.default.fileExists(atPath: directory) else { return false }
+                    return try FileManager.default.contentsOfDirectory(atPath: directory).contains { file in
+                        let mail = try String(contentsOfFile: "\(directory)/\(file)", encoding: .utf8)
+                        return mail.contains("Subject: =?utf-8?B?\(word.prefix(20))")
+                    }
+                }
+            }
+        }
+    }
+}
