@@ -653,12 +653,14 @@ export interface DiaryCartCheckoutReply {
   cart: Cart;
 }
 
-/** grams excludes portion.; grams excludes quantity.; more excludes grams, portion, quantity.; quantity needs portion.; At least one of grams, portion, quantity, more is required. */
+/** grams excludes portion.; grams excludes ml.; portion excludes ml.; ml excludes quantity.; grams excludes quantity.; more excludes grams, ml, portion, quantity.; quantity needs portion.; At least one of grams, ml, portion, quantity, more is required. */
 export interface DiaryCartItemsSet {
   /** 0.1 to 10000 */
   grams?: number | null;
+  /** 0.1 to 10000 */
+  ml?: number | null;
   portion?: string | null;
-  /** 0.01 to 1000 */
+  /** 0.01 to 10000 */
   quantity?: number | null;
   /** -1000 to 1000 */
   more?: number | null;
@@ -735,15 +737,17 @@ export interface DiaryDaysReply {
   nextFrom: string | null;
 }
 
-/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes quantity.; quantity needs portion.; At least one of grams, portion, kcal is required.; grams needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
+/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes ml.; portion excludes ml.; ml excludes quantity.; grams excludes quantity.; quantity needs portion.; At least one of grams, ml, portion, kcal is required.; grams needs foodId.; ml needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
 export interface DiaryEntriesAdd {
   id?: string | null;
   meal: Meal;
   foodId?: string | null;
   /** 0.1 to 10000 */
   grams?: number | null;
+  /** 0.1 to 10000 */
+  ml?: number | null;
   portion?: string | null;
-  /** 0.01 to 1000 */
+  /** 0.01 to 10000 */
   quantity?: number | null;
   /** 1 to 200 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
   name?: string | null;
@@ -763,7 +767,7 @@ export interface DiaryEntriesAdd {
   saltG?: number | null;
 }
 
-/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes quantity.; quantity needs portion.; At least one of grams, portion, kcal is required.; grams needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
+/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes ml.; portion excludes ml.; ml excludes quantity.; grams excludes quantity.; quantity needs portion.; At least one of grams, ml, portion, kcal is required.; grams needs foodId.; ml needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
 export interface DiaryEntriesPut {
   /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
   date: string;
@@ -775,8 +779,10 @@ export interface DiaryEntriesPut {
   foodId?: string | null;
   /** 0.1 to 10000 */
   grams?: number | null;
+  /** 0.1 to 10000 */
+  ml?: number | null;
   portion?: string | null;
-  /** 0.01 to 1000 */
+  /** 0.01 to 10000 */
   quantity?: number | null;
   /** 1 to 200 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
   name?: string | null;
@@ -801,7 +807,7 @@ export interface DiaryEntriesSearchReply {
   nextCursor: string | null;
 }
 
-/** grams excludes portion.; grams excludes quantity. */
+/** grams excludes portion.; grams excludes ml.; portion excludes ml.; ml excludes quantity.; grams excludes quantity. */
 export interface DiaryEntriesUpdate {
   /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
   date?: string | null;
@@ -810,8 +816,10 @@ export interface DiaryEntriesUpdate {
   position?: number | null;
   /** 0.1 to 10000 */
   grams?: number | null;
+  /** 0.1 to 10000 */
+  ml?: number | null;
   portion?: string | null;
-  /** 0.01 to 1000 */
+  /** 0.01 to 10000 */
   quantity?: number | null;
   /** 1 to 200 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
   name?: string | null;
@@ -1088,6 +1096,8 @@ export interface Food {
   imageURL: string | null;
   type?: string | null;
   allergens: string[] | null;
+  densityGPerMl?: number | null;
+  createdAt?: string | null;
   allergenMatches?: string[] | null;
   own?: boolean | null;
   shared?: boolean | null;
@@ -1392,6 +1402,7 @@ export interface ParsedLine {
   words: ParsedWords;
   food: Food | null;
   grams: number | null;
+  ml: number | null;
   portion: ParsedPortion | null;
   amountSource: string | null;
   confidence: number;
