@@ -1,3 +1,5 @@
+import ServiceKit
+
 extension SupervisorStateMachine.Failure {
     /// The process whose last lines explain the failure; nil if there is none.
     var process: Int? {

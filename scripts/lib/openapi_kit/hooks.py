@@ -40,7 +40,6 @@ for media_type in ("text/csv", "text/plain", "text/tab-separated-values", "appli
                    "application/vnd.ms-excel"):
     schemathesis.openapi.media_type(media_type, strategies.just(CSV))
 
-# Operations are tested by several threads.
 lock = threading.Lock()
 people = {}
 person_of_token = {}
@@ -260,6 +259,7 @@ OBJECTS = {
     "/v1/diary/imports/{id}": Person.diary_import,
     "/v1/account/exports/{id}": Person.export,
     "/v1/admin/invitations/{id}": Person.invitation,
+    "/v1/admin/food-reports/{id}": Person.food_report,
     "/v1/admin/users/{id}": lambda person: Person(PORT).id,
     "/v1/leaderboard/users/{id}": lambda person: sharing(person).id,
 }
