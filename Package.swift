@@ -259,7 +259,7 @@ let package = Package(
         ),
         tool("DiaryCommands", ["Calendar", "CommandSupport", "Contracts", "FileLocking", "MealwireClient"]),
         // The users of a demonstration, and what they have eaten.
-        tool("Demonstration", ["Calendar", "CommandSupport", "Contracts", "MessageBus", "SeededRandom"]),
+        tool("Demonstration", ["Calendar", "CommandSupport", "Contracts", "JSONCoding", "MessageBus", "SeededRandom"]),
         .executableTarget(
             name: "MealwireCLI",
             dependencies: [

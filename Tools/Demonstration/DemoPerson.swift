@@ -1,6 +1,7 @@
 import Calendar
 package import Contracts
 import FoundationEssentials
+import JSONCoding
 
 /// A user of a demonstration: what the questionnaire would ask, and what they usually eat.
 package struct DemoPerson: Sendable {

@@ -24,7 +24,7 @@ struct DemoUser: Sendable {
         let targetKcal = try await caller.send(ProfileGet()).target?.dailyKcal ?? 2_000
         let days = ages.map { DemoDay(of: person, foods, today: today, age: $0, targetKcal: targetKcal) }
         // The newest first: the profile takes its weight, and the older ones change no target.
-        for request in days.flatMap(\.measurements) { try await keepingVisits { try await caller.send(request) } }
+        for request in days.flatMap(\.measurements) { try await keepVisited(request) }
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (index, day) in days.enumerated() {
@@ -78,16 +78,17 @@ struct DemoUser: Sendable {
     }
 
     private func write(_ day: DemoDay) async throws(ServiceError) {
-        for entry in day.entries { try await keepingVisits { try await caller.send(entry) } }
+        for entry in day.entries { try await keepVisited(entry) }
         // After the entries, so that a day that was interrupted is filled again.
         if let note = day.note { _ = try await caller.send(DiaryNoteSet(date: .date(day.date), text: note)) }
         if day.isComplete { _ = try await caller.send(DiaryDayComplete(date: .date(day.date))) }
-        for water in day.water { try await keepingVisits { try await caller.send(water) } }
+        for water in day.water { try await keepVisited(water) }
     }
 
-    private func keepingVisits<Reply>(_ send: () async throws(ServiceError) -> Reply) async throws(ServiceError) {
+    /// Makes a write, which does nothing where a visitor has changed or removed what was there.
+    private func keepVisited<Request: Contract>(_ request: Request) async throws(ServiceError) {
         do throws(ServiceError) {
-            _ = try await send()
+            _ = try await caller.send(request)
         } catch {
             guard Self.visited.contains(error.code) else { throw error }
         }

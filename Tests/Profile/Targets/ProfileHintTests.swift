@@ -1,5 +1,7 @@
 import Contracts
+import JSONCoding
 import Profile
+import TestSupport
 import Testing
 
 @Suite struct ProfileHintTests {
