@@ -3,6 +3,7 @@ import Contracts
 import Diary
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 /// Published foods of users that share them.
