@@ -158,7 +158,9 @@ let package = Package(
         shared("FoodFormats", ["CArchive", "CZlib", "Contracts", crypto]),
         // Apart from the process, so that a benchmark calculates with the same code.
         shared("EnergyFormulas", ["Calendar", "Contracts"]),
-        shared("MealPlanning", ["CGLPK", "Contracts", "SeededRandom", "Threading"]),
+        // Sums of menus without the solver, for changes of a stored one.
+        shared("MenuArithmetic", ["Contracts"]),
+        shared("MealPlanning", ["CGLPK", "Contracts", "MenuArithmetic", "SeededRandom", "Threading"]),
         shared("BrokerCore", ["Contracts", "Observability", dequeModule, heapModule]),
         shared(
             "Storage",
@@ -225,7 +227,10 @@ let package = Package(
         ),
         service(
             "Diary",
-            ["Calendar", "Events", "FoodFormats", "JSONCoding", "Storage", "StoredImages", crypto, logging]
+            [
+                "Calendar", "Events", "FoodFormats", "JSONCoding", "MenuArithmetic", "Storage", "StoredImages", crypto,
+                logging,
+            ]
         ),
         service("Leaderboard", ["Calendar", "Events", "Storage", crypto, logging]),
 
@@ -373,7 +378,10 @@ let package = Package(
         tests("CalorieCalculator", ["Calendar", "Contracts", "EnergyFormulas", "SeededRandom"]),
         tests(
             "MealPlanning",
-            ["Calendar", "Contracts", "EnergyFormulas", "FoodCatalog", "MealPlanning", "SeededRandom", "TestSupport"]
+            [
+                "Calendar", "Contracts", "EnergyFormulas", "FoodCatalog", "MealPlanning", "MenuArithmetic",
+                "SeededRandom", "TestSupport",
+            ]
         ),
         tests(
             "FoodCatalog",
@@ -385,8 +393,8 @@ let package = Package(
         tests(
             "Diary",
             [
-                "Calendar", "ContractDocuments", "Contracts", "Diary", "Fuzzing", "JSONCoding", "QueryPlans",
-                "SeededRandom", "ServiceKit",
+                "Calendar", "ContractDocuments", "Contracts", "Diary", "Fuzzing", "JSONCoding", "MenuArithmetic",
+                "QueryPlans", "SeededRandom", "ServiceKit",
                 "Storage", "TestSupport", logging,
             ]
         ),

@@ -1,4 +1,5 @@
 import Contracts
+import MenuArithmetic
 
 /// A day's target and meals.
 struct DayTask {
@@ -52,9 +53,11 @@ struct Choice {
         }
     }
 
-    private typealias Serving = (portion: Portion, quantity: Int, grams: Double, nutrients: PlanNutrients)
+    /// A number of portions of a food.
+    typealias Serving = (portion: Portion, quantity: Int, grams: Double, nutrients: PlanNutrients)
 
-    private static func servings(of food: PlanCandidate) -> [Serving] {
+    /// Returns the amounts of a food that a menu may have.
+    static func servings(of food: PlanCandidate) -> [Serving] {
         food.portions.flatMap { portion in
             quantities.map { quantity -> Serving in
                 let grams = (portion.grams * Double(quantity)).inHundredths

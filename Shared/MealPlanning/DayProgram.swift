@@ -1,4 +1,5 @@
 import Contracts
+import MenuArithmetic
 
 /// A day's menu as an integer program: one column for each choice, and columns for deviations from targets.
 ///
@@ -21,7 +22,7 @@ struct DayProgram {
     /// Cost of a second portion of a food; a third costs four times as much.
     private static let secondPortionCost = 0.04
     /// Cost of a meal that is off by its full tolerance.
-    private static let mealCost = 0.5
+    static let mealCost = 0.5
     /// Factor on the cost of a deviation beyond the tolerance, where that is allowed.
     private static let excessCostFactor = 20.0
     /// Factor on tolerances, so that rounding does not exceed a fully used tolerance.

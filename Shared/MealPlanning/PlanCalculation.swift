@@ -1,4 +1,5 @@
 package import Contracts
+import MenuArithmetic
 
 /// Calculates menus.
 package enum PlanCalculation {
@@ -38,53 +39,23 @@ package enum PlanCalculation {
 }
 
 extension PlannedDay {
-    /// Tolerance for the rounding error of a sum.
-    private static let roundingError = 1e-9
-
     fileprivate init(_ menu: DayMenu, _ task: DayTask, _ foods: [PlanCandidate], day: Int) {
         let meals = task.meals.indices.map { meal in
-            let chosen = menu.choices.filter { $0.meal == meal }
-            return PlannedMeal(
-                meal: task.meals[meal],
+            PlannedMeal(
+                task.meals[meal],
                 targetKcal: task.targetKcal(of: meal).inHundredths,
-                totals: chosen.reduce(.none) { $0 + $1.nutrients }.inHundredths,
-                items: chosen.map { PlannedItem($0, foods[$0.food]) }
+                items: menu.choices.filter { $0.meal == meal }.map {
+                    PlannedItem(foods[$0.food], $0.portion, quantity: $0.quantity)
+                }
             )
         }
-        let totals = meals.reduce(.none) { $0 + $1.totals }.inHundredths
-        func percent(_ nutrient: Nutrient) -> Double? {
-            let deviation = nutrient.deviation(of: totals, from: task.target)
-            return deviation.flatMap { $0.isFinite ? ($0 * 100).inHundredths : nil }
-        }
-        let meets = Nutrient.allCases.allSatisfy { nutrient in
-            let deviation = nutrient.deviation(of: totals, from: task.target) ?? 0
-            return abs(deviation) <= nutrient.tolerance + Self.roundingError
-        }
-        self.init(
-            day: day,
-            fits: meets && meals.allSatisfy { !$0.items.isEmpty },
-            target: task.target,
-            totals: totals,
-            deviations: PlanDeviations(
-                kcalPercent: percent(.kcal),
-                proteinPercent: percent(.protein),
-                fatPercent: percent(.fat),
-                carbohydratePercent: percent(.carbohydrate)
-            ),
-            meals: meals
-        )
+        self.init(day: day, target: task.target, meals: meals)
     }
 }
 
 extension PlannedItem {
-    fileprivate init(_ choice: Choice, _ food: PlanCandidate) {
-        self.init(
-            foodId: food.foodId,
-            name: food.name,
-            portion: choice.portion.name,
-            quantity: choice.quantity,
-            grams: choice.grams,
-            nutrients: choice.nutrients
-        )
+    /// Creates the dish of a number of portions of a food.
+    init(_ food: PlanCandidate, _ portion: Portion, quantity: Int) {
+        self.init(food.foodId, name: food.name, portion: portion, quantity: quantity, per100G: food.per100G)
     }
 }

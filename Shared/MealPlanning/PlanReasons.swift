@@ -1,4 +1,5 @@
 import Contracts
+import MenuArithmetic
 
 /// The reasons concerning one day.
 struct DayReasons {
@@ -26,17 +27,7 @@ struct DayReasons {
     private var number: [String: String] { ["day": "\(day.day)"] }
 
     private var misses: [PlanReason] {
-        let missed = Nutrient.allCases.compactMap { nutrient -> PlanReason? in
-            guard let deviation = nutrient.deviation(of: day.totals, from: day.target),
-                abs(deviation) > nutrient.tolerance
-            else { return nil }
-            var params = number
-            params["nutrient"] = nutrient.rawValue
-            params["target"] = "\(nutrient.amount(in: day.target) ?? 0)"
-            params["reached"] = "\(nutrient.amount(in: day.totals))"
-            if deviation.isFinite { params["percent"] = "\((deviation * 100).inHundredths)" }
-            return PlanReason(.targetMissed, params: params)
-        }
+        let missed = day.missedTargets
         guard !missed.isEmpty else { return [] }
         return [PlanReason(menu.isOutOfReach ? .outOfReach : .notFound, params: number)] + missed
     }

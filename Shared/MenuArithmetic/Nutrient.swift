@@ -1,16 +1,16 @@
-import Contracts
+package import Contracts
 
 /// The nutrients of a day's target.
-enum Nutrient: String, CaseIterable {
+package enum Nutrient: String, CaseIterable, Sendable {
     case kcal
     case protein
     case fat
     case carbohydrate
 
     /// The allowed relative deviation of a menu from its target.
-    var tolerance: Double { self == .kcal ? 0.03 : 0.1 }
+    package var tolerance: Double { self == .kcal ? 0.03 : 0.1 }
 
-    func amount(in nutrients: PlanNutrients) -> Double {
+    package func amount(in nutrients: PlanNutrients) -> Double {
         switch self {
         case .kcal: nutrients.kcal
         case .protein: nutrients.proteinG
@@ -19,7 +19,7 @@ enum Nutrient: String, CaseIterable {
         }
     }
 
-    func amount(in target: PlanTarget) -> Double? {
+    package func amount(in target: PlanTarget) -> Double? {
         switch self {
         case .kcal: target.dailyKcal
         case .protein: target.proteinG
@@ -31,7 +31,7 @@ enum Nutrient: String, CaseIterable {
     /// Returns the relative deviation of a total from its target.
     ///
     /// It is infinite if a target of 0 is exceeded, and nil without a target.
-    func deviation(of totals: PlanNutrients, from target: PlanTarget) -> Double? {
+    package func deviation(of totals: PlanNutrients, from target: PlanTarget) -> Double? {
         guard let targetAmount = amount(in: target) else { return nil }
         let difference = amount(in: totals) - targetAmount
         return difference == 0 ? 0 : difference / targetAmount
@@ -39,9 +39,9 @@ enum Nutrient: String, CaseIterable {
 }
 
 extension PlanNutrients {
-    static let none = PlanNutrients(kcal: 0, proteinG: 0, fatG: 0, carbohydrateG: 0)
+    package static let none = PlanNutrients(kcal: 0, proteinG: 0, fatG: 0, carbohydrateG: 0)
 
-    static func + (left: PlanNutrients, right: PlanNutrients) -> PlanNutrients {
+    package static func + (left: PlanNutrients, right: PlanNutrients) -> PlanNutrients {
         PlanNutrients(
             kcal: left.kcal + right.kcal,
             proteinG: left.proteinG + right.proteinG,
@@ -51,7 +51,7 @@ extension PlanNutrients {
     }
 
     /// Returns the nutrients of a mass in grams; `self` is per 100 g.
-    func of(grams: Double) -> PlanNutrients {
+    package func of(grams: Double) -> PlanNutrients {
         PlanNutrients(
             kcal: (kcal * grams / 100).inHundredths,
             proteinG: (proteinG * grams / 100).inHundredths,
@@ -60,10 +60,10 @@ extension PlanNutrients {
         )
     }
 
-    var inHundredths: PlanNutrients { of(grams: 100) }
+    package var inHundredths: PlanNutrients { of(grams: 100) }
 }
 
 extension Double {
     /// The value rounded to two decimals, like all amounts of a menu.
-    var inHundredths: Double { (self * 100).rounded() / 100 }
+    package var inHundredths: Double { (self * 100).rounded() / 100 }
 }
