@@ -28,6 +28,10 @@ struct CalorieCalculatorService: Sendable {
             .handle(CalculatorProjection.self) { request, _ in
                 try ProjectionCalculation.projection(of: request, today: today())
             },
+            // Takes some milliseconds for hundreds of foods.
+            .handle(CalculatorAlternatives.self) { request, _ in
+                try DishAlternatives.alternatives(to: request)
+            },
         ]
     }
 

@@ -37,6 +37,7 @@ package enum API {
 
     private static let calculator: [any Contract.Type] = [
         CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self, CalculatorPlan.self,
+        CalculatorAlternatives.self,
     ]
 
     private static let catalog: [any Contract.Type] = [

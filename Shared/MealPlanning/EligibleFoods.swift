@@ -8,16 +8,26 @@ struct EligibleFoods {
     private(set) var dislikes = 0
 
     init(_ request: CalculatorPlan) {
-        let excluded = Set((request.excludedAllergens ?? []).map(Self.key))
-        let disliked = (request.dislikes ?? []).map(FoodWords.stems).filter { !$0.isEmpty }
+        self.init(request.candidates, excluding: request.excludedAllergens, request.dislikes)
+    }
+
+    /// Filters foods.
+    ///
+    /// - Parameters:
+    ///   - candidates: The foods to choose from.
+    ///   - excludedAllergens: Allergens that no food may contain.
+    ///   - dislikes: Unwanted words.
+    init(_ candidates: [PlanCandidate], excluding excludedAllergens: [String]?, _ dislikes: [String]?) {
+        let excluded = Set((excludedAllergens ?? []).map(Self.key))
+        let disliked = (dislikes ?? []).map(FoodWords.stems).filter { !$0.isEmpty }
         var foods: [PlanCandidate] = []
-        for food in request.candidates {
+        for food in candidates {
             if !excluded.isEmpty, food.allergens == nil {
                 unknownAllergens += 1
             } else if !excluded.isDisjoint(with: (food.allergens ?? []).map(Self.key)) {
                 allergens += 1
             } else if Self.isDisliked(food, disliked) {
-                dislikes += 1
+                self.dislikes += 1
             } else {
                 foods.append(food)
             }

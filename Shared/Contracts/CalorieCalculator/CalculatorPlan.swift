@@ -17,16 +17,7 @@ package struct CalculatorPlan: Contract {
         .mealShares(\.meals),
         .words(\.excludedAllergens, max: PlanLimits.wordsMax),
         .words(\.dislikes, max: PlanLimits.wordsMax),
-        .countAtMost(\.candidates, PlanLimits.candidatesMax),
-        .custom(\.candidates, .notAllowed, "{field} must name each food once.") { candidates in
-            Set(candidates.map(\.foodId)).count == candidates.count
-        },
-        .each(
-            \.candidates,
-            PlanCandidate.rules,
-            first: PlanLimits.candidatesMax,
-            errorsMax: PlanLimits.candidateErrorsMax
-        ),
+        .planCandidates(\.candidates),
     ]
 
     /// Number of days to plan.
@@ -65,7 +56,7 @@ package struct CalculatorPlan: Contract {
 
 /// The targets of a day; a missing macronutrient is unconstrained.
 public struct PlanTarget: Codable, Sendable, Equatable {
-    static let rules: Rules<Self> = [
+    package static let rules: Rules<Self> = [
         .range(\.dailyKcal, PlanLimits.dailyKcal),
         .range(\.proteinG, PlanLimits.macroG),
         .range(\.fatG, PlanLimits.macroG),
@@ -209,4 +200,16 @@ package enum PlanLimits {
     package static let textLength = 1...200
     package static let tagsMax = 40
     package static let wordsMax = 100
+    /// Unicode scalars of the name of a plan; it is the title of a screen.
+    package static let nameLength = 1...100
+    /// Portions of a dish: a menu has up to three, and a person who cooks for several days eats no more.
+    package static let quantity = 1...10
+    /// The share of a meal in the energy of a day.
+    package static let mealKcal = 0.0...dailyKcal.upperBound
+    /// Four meals of five dishes: a longer list takes too long to cook.
+    package static let dishesPerDayMax = 20
+    /// All dishes of a week.
+    package static let dishesMax = days.upperBound * dishesPerDayMax
+    /// Number of foods that can replace a dish: few enough to choose from, and one is enough to exchange it.
+    package static let alternatives = 1...30
 }

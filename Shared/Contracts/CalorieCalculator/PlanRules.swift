@@ -17,6 +17,28 @@ extension Rule {
         ])
     }
 
+    /// Requires the name of a plan: visible, in one line, and short enough for lists.
+    static func planName<Field: RuleField & Sendable>(_ path: Path<Field>) -> Rule where Field.RuleValue == String {
+        .all([.length(path, PlanLimits.nameLength), .entryText(path)])
+    }
+
+    /// Requires foods that a menu may contain, each once.
+    static func planCandidates<Field: RuleField & Sendable>(_ path: Path<Field>) -> Rule
+    where Field.RuleValue == [PlanCandidate] {
+        .all([
+            .countAtMost(path, PlanLimits.candidatesMax),
+            .custom(path, .notAllowed, "{field} must name each food once.") { candidates in
+                Set(candidates.map(\.foodId)).count == candidates.count
+            },
+            .each(
+                path,
+                PlanCandidate.rules,
+                first: PlanLimits.candidatesMax,
+                errorsMax: PlanLimits.candidateErrorsMax
+            ),
+        ])
+    }
+
     /// Requires a list of at most so many words, each of some length.
     static func words<Field: RuleField & Sendable>(_ path: Path<Field>, max: Int) -> Rule
     where Field.RuleValue == [String] {
