@@ -30,6 +30,7 @@ package enum DiarySchema {
         entryNames,
         languages,
         .reloading("diary-follows-languages", [.profile]),
+        planChanges,
     ]
 
     /// The parts of the diary in the order of the export.

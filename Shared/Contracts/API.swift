@@ -67,7 +67,9 @@ package enum API {
         DiaryEntriesImagePage.self, DiaryEntriesImageSet.self, DiaryEntriesImageRemove.self, DiaryEntriesImageGet.self,
         DiaryEntriesImageAddresses.self,
         DiaryExpenditure.self, DiaryAdvice.self,
-        DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansApply.self,
+        DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansGet.self, DiaryPlansUpdate.self, DiaryPlansRemove.self,
+        DiaryPlansAlternatives.self, DiaryPlansExchange.self, DiaryPlansLog.self, DiaryPlansApply.self,
+        DiaryPlansShoppingGet.self, DiaryPlansShoppingSet.self,
         DiaryImportsPage.self, DiaryImportsMake.self, DiaryImportsApply.self, DiaryExport.self,
     ]
 

@@ -14,6 +14,9 @@ package struct NamedIdentifier: Sendable {
     /// The namespace of entries that are imported from another program's diary.
     package static let importedEntry = NamedIdentifier(bytes: bytes(domainNames, "imports.diary.mealwire"))
 
+    /// The namespace of entries of dishes of a plan.
+    package static let plannedEntry = NamedIdentifier(bytes: bytes(domainNames, "plans.diary.mealwire"))
+
     private let namespace: [UInt8]
 
     private init(bytes: [UInt8]) {

@@ -37,6 +37,7 @@ extension SystemTests {
                 "progressStepsMax": DiaryProgress.stepsMax, "noteBytes": DiaryNoteSet.bytesMax,
                 "cartItemsMax": Cart.itemsMax, "ownFoodsMax": OwnFoodLimits.foodsMax,
                 "recipeIngredientsMax": RecipeLimits.ingredientsMax, "recipeStepsMax": RecipeLimits.stepsMax,
+                "plansMax": DiaryPlansMake.plansMax,
                 "pictureBytes": ImageTransfer.imageBytesMax, "foodPicturesBytes": OwnFoodLimits.imagesBytesMax,
                 "entryPicturesBytes": DiaryEntriesImageSet.imagesBytesMax,
             ]

@@ -18,12 +18,13 @@ private enum Change {
     case removal(EntryID)
     case day(DayExtras)
     case cart(version: Int)
+    case plans(version: Int)
 
     /// The estimated size of the change in an answer, in bytes.
     var estimatedBytes: Int {
         switch self {
         case .entry(let entry): entry.estimatedBytes
-        case .removal, .cart: UUIDv7.textLength
+        case .removal, .cart, .plans: UUIDv7.textLength
         case .day(let day): UUIDv7.textLength + day.note.utf8.count
         }
     }
@@ -102,6 +103,9 @@ extension SQLReader {
         }
         all += try changed("deleted_entry", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
         all += try changed("cart", "version, changed").map { try numbered($0, .cart(version: try $0.value("version"))) }
+        all += try changed("plan_list", "version, changed").map {
+            try numbered($0, .plans(version: try $0.value("version")))
+        }
         return Array(all.sorted { $0.number < $1.number }.prefix(limit))
     }
 }
@@ -135,6 +139,7 @@ extension DiaryChanges.Reply {
             case .removal(let id): deleted.append(id)
             case .day(let day): days.append(day)
             case .cart(let version): cart = version
+            case .plans(let version): plans = version
             }
         }
     }

@@ -5,69 +5,105 @@ import Storage
 
 extension DiaryPlans {
     /// Writes a plan into the diary in one transaction; a repetition has no effect, whatever its idempotency key.
+    ///
+    /// Dishes that were logged before are left out, also those whose entries were removed since.
     package func apply(_ request: DiaryPlansApply, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()
         let now = now()
         return try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
-            var (plan, foods) = try reader.plan(request.id, of: user)
-            let person = try reader.person(user)
-            plan = plan.named(by: foods.names(in: person.language))
-            let requested = request.from?.date(today: person.today(now))
-            if let applied = plan.appliedFrom {
-                guard requested ?? applied == applied else {
-                    throw ServiceError(
-                        .conflict,
-                        "This plan is already in the diary, from \(applied) on.",
-                        params: ["appliedFrom": "\(applied)"]
-                    )
-                }
-                return plan
+            let plan = try reader.plan(request.id, of: user)
+            let requested = request.from?.date(today: try reader.person(user).today(now))
+            if plan.appliedFrom != nil {
+                try plan.checkPlace(requested)
+                return try reader.diaryPlan(plan, of: user)
             }
-            let from = requested ?? plan.from
-            try transaction.write(plan.menu, foods, in: person.language, from: from, now: now, of: user)
-            try transaction.markApplied(plan.id, from: from, of: user)
-            plan.appliedFrom = from
-            return plan
+            guard !plan.dishFoods.isEmpty else { throw ServiceError(.conflict, "This plan contains no food.") }
+            var applied = plan
+            applied.appliedFrom = requested ?? plan.from
+            let log = DishLog(transaction: transaction, plan: plan, user: user, now: now, again: false)
+            for day in plan.menu.days { _ = try log.logDay(day, on: applied.date(of: day.day)) }
+            return try transaction.store(applied, changedFrom: plan, of: user)
         }
+    }
+
+    /// Adds one dish or all dishes of a day to the diary.
+    package func log(_ request: DiaryPlansLog, _ context: RequestContext) async throws -> DiaryPlansLog.Reply {
+        let user = try context.user()
+        let now = now()
+        let reply = try await store.writeIdempotently(request, context) { transaction in
+            let reader = transaction.reader
+            let plan = try reader.plan(request.id, of: user)
+            let day = try plan.day(request.day)
+            let date = try request.date?.date(today: reader.person(user).today(now)) ?? plan.date(of: day.day)
+            let log = DishLog(
+                transaction: transaction,
+                plan: plan,
+                user: user,
+                now: now,
+                again: request.again ?? false
+            )
+            let outcomes = try log.logDay(day, only: request.foodId, on: date)
+            guard !outcomes.isEmpty else {
+                throw request.foodId == nil
+                    ? ServiceError(.conflict, "This day contains no food.") : ServiceError.notFound("dish")
+            }
+            if request.foodId != nil, case .removed = outcomes[0] {
+                let message = "The entry of this dish was removed; set again to log it again."
+                throw try ServiceError.idConflict(message, current: DiaryEntry?.none)
+            }
+            let entries = outcomes.compactMap(\.entry)
+            guard outcomes.contains(where: \.isAdded) else {
+                return DiaryPlansLog.Reply(plan: try reader.diaryPlan(plan, of: user), entries: entries)
+            }
+            let changed = try transaction.store(plan, changedFrom: plan, of: user)
+            return DiaryPlansLog.Reply(plan: changed, entries: entries)
+        }
+        return DiaryPlansLog.Reply(
+            plan: reply.plan,
+            entries: try await store.read { try $0.withSignedImages(reply.entries, \.imageURL, at: now) }
+        )
     }
 }
 
-extension SQLTransaction {
-    /// - Throws: `conflict` if there is nothing to write. `invalid` if a day would get too many entries.
-    fileprivate func write(
-        _ menu: MealPlan,
-        _ foods: [Food],
-        in language: String?,
-        from: PlainDate,
-        now: Date,
-        of user: UserID
-    ) throws {
-        guard menu.days.contains(where: { $0.meals.contains { !$0.items.isEmpty } }) else {
-            throw ServiceError(.conflict, "This plan contains no food.")
-        }
-        let byId = Dictionary(uniqueKeysWithValues: foods.map { ($0.id, $0) })
-        for day in menu.days {
-            let date = from.advanced(by: day.day - 1)
-            for meal in day.meals {
-                var position = try reader.nextPosition(in: meal.meal, of: date, user)
-                for item in meal.items {
-                    guard let food = byId[item.foodId] else {
-                        throw ServiceError(.internalError, "A plan refers to a food that it does not contain.")
-                    }
-                    let destination = EntryDestination(
-                        id: .make(),
-                        position: position,
-                        fields: RequestedFields(date: date, meal: meal.meal, at: Timestamp.text(now))
-                    )
-                    let amount = RequestedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
-                    _ = try insert(try destination.entry(of: amount, food: food.named(in: language)), of: user)
-                    // An existing copy of the food is newer than the copy in the plan.
-                    if try reader.storedFood(food.id, of: user) == nil { try store(food, for: user) }
-                    position += 1
-                }
+extension PlanRow {
+    /// Checks that a plan in the diary stays where it is.
+    ///
+    /// - Throws: `conflict` if it was applied from another day on.
+    func checkPlace(_ from: PlainDate?) throws(ServiceError) {
+        guard let appliedFrom, let from, from != appliedFrom else { return }
+        throw ServiceError(
+            .conflict,
+            "This plan is already in the diary, from \(appliedFrom) on.",
+            params: ["appliedFrom": "\(appliedFrom)"]
+        )
+    }
+}
+
+extension DishLog {
+    /// Logs the dishes of a day, or one of them, and publishes the day if it has changed.
+    ///
+    /// - Throws: `invalid` if the day would get too many entries.
+    fileprivate func logDay(_ day: PlannedDay, only food: FoodID? = nil, on date: PlainDate) throws -> [DishOutcome] {
+        let outcomes = try day.meals.flatMap { meal in
+            try meal.items.filter { food == nil || $0.foodId == food }.map { item in
+                try log(item, meal.meal, day: day.day, on: date)
             }
-            try publishDayChange(date, of: user, now: now)
+        }
+        if outcomes.contains(where: \.isAdded) { try transaction.publishDayChange(date, of: user, now: now) }
+        return outcomes
+    }
+}
+
+extension DishOutcome {
+    fileprivate var isAdded: Bool {
+        if case .added = self { true } else { false }
+    }
+
+    fileprivate var entry: DiaryEntry? {
+        switch self {
+        case .added(let entry), .unchanged(let entry): entry
+        case .removed: nil
         }
     }
 }

@@ -13,6 +13,8 @@ package struct DiaryPlans: Sendable {
         let profile: @Sendable (RequestContext) async throws -> Profile
         let foods: @Sendable (CatalogPlannable, RequestContext) async throws -> CatalogPlannable.Reply
         let menu: @Sendable (CalculatorPlan, RequestContext) async throws -> MealPlan
+        let alternatives:
+            @Sendable (CalculatorAlternatives, RequestContext) async throws -> CalculatorAlternatives.Reply
 
         /// Creates the sources.
         ///
@@ -20,14 +22,19 @@ package struct DiaryPlans: Sendable {
         ///   - profile: Fetches the caller's profile, with allergens and dislikes.
         ///   - foods: Fetches foods from the catalog.
         ///   - menu: Requests a meal plan from a calculator.
+        ///   - alternatives: Requests foods from a calculator that can replace a dish.
         package init(
             profile: @escaping @Sendable (RequestContext) async throws -> Profile,
             foods: @escaping @Sendable (CatalogPlannable, RequestContext) async throws -> CatalogPlannable.Reply,
-            menu: @escaping @Sendable (CalculatorPlan, RequestContext) async throws -> MealPlan
+            menu: @escaping @Sendable (CalculatorPlan, RequestContext) async throws -> MealPlan,
+            alternatives:
+                @escaping @Sendable (CalculatorAlternatives, RequestContext) async throws ->
+                CalculatorAlternatives.Reply
         ) {
             self.profile = profile
             self.foods = foods
             self.menu = menu
+            self.alternatives = alternatives
         }
     }
 
@@ -49,12 +56,23 @@ package struct DiaryPlans: Sendable {
         self.now = now
     }
 
-    /// The endpoints that answer from the database.
+    /// The endpoints that answer from the database, or with foods of the catalog within moments.
     package var endpoints: [Endpoint] {
-        [.handle(DiaryPlansList.self, list), .handle(DiaryPlansApply.self, apply)]
+        [
+            .handle(DiaryPlansList.self, list),
+            .handle(DiaryPlansGet.self, get),
+            .handle(DiaryPlansUpdate.self, update),
+            .handle(DiaryPlansRemove.self, remove),
+            .handle(DiaryPlansAlternatives.self, alternatives),
+            .handle(DiaryPlansExchange.self, exchange),
+            .handle(DiaryPlansLog.self, log),
+            .handle(DiaryPlansApply.self, apply),
+            .handle(DiaryPlansShoppingGet.self, shoppingList),
+            .handle(DiaryPlansShoppingSet.self, setTick),
+        ]
     }
 
-    /// The endpoints that wait for other services.
+    /// The endpoints that wait for the search for a menu.
     package var bulkEndpoints: [Endpoint] {
         [.handle(DiaryPlansMake.self, make)]
     }
@@ -66,7 +84,8 @@ extension DiaryPlans.Sources {
         self.init(
             profile: { try await bus.call(ProfileGet(), $0) },
             foods: { try await bus.call($0, $1) },
-            menu: { try await bus.call($0, $1) }
+            menu: { try await bus.call($0, $1) },
+            alternatives: { try await bus.call($0, $1) }
         )
     }
 }

@@ -5,7 +5,7 @@ import Storage
 
 extension DiaryPlans {
     /// The part of a request's time that is reserved for storing the plan, in milliseconds.
-    private static let storageMs = 1_000
+    static let storageMs = 1_000
     /// The range of random seeds: short enough to show and type.
     private static let seeds = 0..<1_000_000
 
@@ -25,17 +25,28 @@ extension DiaryPlans {
         let made = await attempt { try await planned(request, of: user, at: now, context) }
         return try await store.writeIdempotently(request, context) { transaction in
             let (from, menu, foods) = try made.get()
-            let plan = DiaryPlan(id: request.id ?? .make(), createdAt: Timestamp.text(now), from: from, menu: menu)
-            guard try transaction.insert(plan, foods, of: user) else {
+            let plan = PlanRow(
+                id: request.id ?? .make(),
+                createdAt: Timestamp.text(now),
+                from: from,
+                appliedFrom: nil,
+                name: request.name,
+                version: 1,
+                listVersion: 1,
+                menu: menu,
+                foods: foods
+            )
+            guard try transaction.insert(plan, of: user) else {
                 throw ServiceError(.conflict, "A plan with this id already exists.")
             }
-            return plan.named(by: foods.names(in: try transaction.reader.person(user).language))
+            return try transaction.reader.diaryPlan(plan, of: user)
         }
     }
 
     private typealias Planned = (from: PlainDate, menu: MealPlan, foods: [Food])
 
-    private func attempt(_ body: () async throws -> Planned) async -> Result<Planned, any Error> {
+    /// Returns the result of questions to other services, which a repeated request does not need.
+    func attempt<Value>(_ body: () async throws -> Value) async -> Result<Value, any Error> {
         do {
             return .success(try await body())
         } catch {
@@ -116,21 +127,14 @@ extension PlanTarget {
 
 extension PlanCandidate {
     /// Returns nil for a food without the amounts that a plan needs.
-    fileprivate init?(_ plannable: PlannableFood) {
+    init?(_ plannable: PlannableFood) {
         let food = plannable.food
-        guard let proteinG = food.proteinG, let fatG = food.fatG, let carbohydrateG = food.carbohydrateG else {
-            return nil
-        }
+        guard let per100G = PlanNutrients(per100GOf: food) else { return nil }
         self.init(
             foodId: food.id,
             name: food.name,
             category: food.category,
-            per100G: PlanNutrients(
-                kcal: food.kcal,
-                proteinG: proteinG,
-                fatG: fatG,
-                carbohydrateG: carbohydrateG
-            ),
+            per100G: per100G,
             portions: food.portions,
             meals: plannable.meals,
             allergens: plannable.allergens,
@@ -142,7 +146,7 @@ extension PlanCandidate {
 
 extension RequestContext {
     /// Returns the same context with a deadline that is earlier by some milliseconds.
-    fileprivate func reserving(milliseconds: Int) -> RequestContext {
+    func reserving(milliseconds: Int) -> RequestContext {
         RequestContext(
             id: id,
             principal: principal,

@@ -32,7 +32,7 @@ extension PrivacyText {
             """,
             """
             Diary: what you log day by day with its pictures, the totals of each day, what you drank, your notes, which \
-            days you marked as complete, the foods in your cart, your favourite foods, your targets, the weight and the exercise of each day, and the ids of entries that you \
+            days you marked as complete, the foods in your cart, your favourite foods, your meal plans with their shopping lists, your targets, the weight and the exercise of each day, and the ids of entries that you \
             removed, so that your other devices remove them too.
             """,
             """

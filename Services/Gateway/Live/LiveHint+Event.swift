@@ -20,7 +20,7 @@ extension LiveHint {
         case .dayChanged: self.init(kind: .day, date: try event.data.decode(DayChanged.self).date, version: position)
         case .diaryDataChanged:
             let change = try event.data.decode(DiaryDataChanged.self)
-            self.init(kind: Self.kind(of: change), date: change.date, version: change.version)
+            self.init(kind: Self.kind(of: change), date: change.date, id: change.id, version: change.version)
         case .targetChanged:
             let target = try event.data.decode(TargetChanged.self).target
             self.init(kind: .target, date: target.from, version: position)
@@ -37,6 +37,8 @@ extension LiveHint {
         case .cart: .cart
         case .extras: .extras
         case .favourites: .favourites
+        case .plan: .plan
+        case .shopping: .shopping
         }
     }
 }

@@ -11,6 +11,8 @@ public struct DiaryChanges: Contract {
         public var days: [DayExtras]
         /// The version of the cart, if it has changed.
         @Nullable public var cart: Int?
+        /// The number of changes of plans and their shopping lists, if there were some: fetch the plans again.
+        @Nullable public var plans: Int?
         /// The cursor after these changes, for the next request.
         public var cursor: String
         /// Whether more changes follow now.
@@ -25,6 +27,7 @@ public struct DiaryChanges: Contract {
             deleted: [EntryID],
             days: [DayExtras],
             cart: Int?,
+            plans: Int? = nil,
             cursor: String,
             isMore: Bool,
             reset: Bool
@@ -33,6 +36,7 @@ public struct DiaryChanges: Contract {
             self.deleted = deleted
             self.days = days
             self._cart = Nullable(wrappedValue: cart)
+            self._plans = Nullable(wrappedValue: plans)
             self.cursor = cursor
             self.isMore = isMore
             self.reset = reset

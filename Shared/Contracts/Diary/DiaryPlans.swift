@@ -8,6 +8,8 @@ public typealias PlanID = Identifier<PlanKind>
 /// A menu for coming days.
 public struct DiaryPlan: Codable, Sendable, Equatable {
     public var id: PlanID
+    /// The name that the user has given it; null without one.
+    @Nullable public var name: String?
     /// RFC 3339, UTC.
     public var createdAt: String
     /// The day for which the menu's first day was planned.
@@ -15,13 +17,59 @@ public struct DiaryPlan: Codable, Sendable, Equatable {
     /// The day to which its first day was copied in the diary; null before that.
     @Nullable public var appliedFrom: PlainDate?
     public var menu: MealPlan
+    /// The dishes that the diary has now, in the order of the days.
+    public var logged: [LoggedDish]
+    /// Number of changes, from 1.
+    public var version: Int
 
-    public init(id: PlanID, createdAt: String, from: PlainDate, appliedFrom: PlainDate? = nil, menu: MealPlan) {
+    public init(
+        id: PlanID,
+        name: String? = nil,
+        createdAt: String,
+        from: PlainDate,
+        appliedFrom: PlainDate? = nil,
+        menu: MealPlan,
+        logged: [LoggedDish] = [],
+        version: Int = 1
+    ) {
         self.id = id
+        _name = Nullable(wrappedValue: name)
         self.createdAt = createdAt
         self.from = from
         _appliedFrom = Nullable(wrappedValue: appliedFrom)
         self.menu = menu
+        self.logged = logged
+        self.version = version
+    }
+
+    /// Decodes a plan, also one that an earlier version has stored as a reply.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(PlanID.self, forKey: .id)
+        _name = try container.decode(Nullable<String>.self, forKey: .name)
+        createdAt = try container.decode(String.self, forKey: .createdAt)
+        from = try container.decode(PlainDate.self, forKey: .from)
+        _appliedFrom = try container.decode(Nullable<PlainDate>.self, forKey: .appliedFrom)
+        menu = try container.decode(MealPlan.self, forKey: .menu)
+        logged = try container.decodeIfPresent([LoggedDish].self, forKey: .logged) ?? []
+        version = try container.decodeIfPresent(Int.self, forKey: .version) ?? 1
+    }
+}
+
+/// A dish of a plan that the diary has as an entry.
+public struct LoggedDish: Codable, Sendable, Equatable {
+    /// The day of the menu, from 1.
+    public var day: Int
+    public var foodId: FoodID
+    public var entryId: EntryID
+    /// The day of the entry, which may have moved since.
+    public var date: PlainDate
+
+    public init(day: Int, foodId: FoodID, entryId: EntryID, date: PlainDate) {
+        self.day = day
+        self.foodId = foodId
+        self.entryId = entryId
+        self.date = date
     }
 }
 
@@ -31,6 +79,9 @@ public struct DiaryPlan: Codable, Sendable, Equatable {
 /// The client may choose the plan's id.
 public struct DiaryPlansMake: Contract {
     public typealias Reply = DiaryPlan
+
+    /// Maximum number of plans of a user, almost a year of weeks; one more replaces the oldest.
+    public static let plansMax = 50
 
     public static let http: HTTPBinding? = HTTPBinding(
         .post,
@@ -43,9 +94,12 @@ public struct DiaryPlansMake: Contract {
 
     public static let method = Method("diary.plans.make", of: .diaryPlans, .keyedWrite, .user, timeoutMs: 30_000)
 
-    public static let rules: Rules<Self> = [.range(\.days, PlanLimits.days), .day(\.from), .mealShares(\.meals)]
+    public static let rules: Rules<Self> = [
+        .range(\.days, PlanLimits.days), .day(\.from), .mealShares(\.meals), .planName(\.name),
+    ]
 
     public var id: PlanID?
+    public var name: String?
     public var days: Int
     /// The first day; today by default.
     public var from: DayReference?
@@ -56,12 +110,14 @@ public struct DiaryPlansMake: Contract {
 
     public init(
         id: PlanID? = nil,
+        name: String? = nil,
         days: Int,
         from: DayReference? = nil,
         meals: [MealShare]? = nil,
         seed: Int? = nil
     ) {
         self.id = id
+        self.name = name
         self.days = days
         self.from = from
         self.meals = meals
@@ -107,7 +163,30 @@ public struct DiaryPlansList: Contract {
     }
 }
 
+/// Returns a plan.
+public struct DiaryPlansGet: Contract {
+    public typealias Reply = DiaryPlan
+
+    public static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/plans/{id}",
+        "Returns a meal plan.",
+        scope: .diaryRead,
+        errors: [.notFound]
+    )
+
+    public static let method = Method("diary.plans.get", of: .diary, .read, .user)
+
+    public var id: PlanID
+
+    public init(id: PlanID) {
+        self.id = id
+    }
+}
+
 /// Adds a menu to the caller's diary, atomically and only once.
+///
+/// Dishes that were logged before are not added again.
 public struct DiaryPlansApply: Contract {
     public typealias Reply = DiaryPlan
 

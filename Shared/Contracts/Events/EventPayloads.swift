@@ -246,6 +246,10 @@ package struct DiaryDataChanged: EventPayload, Equatable {
         case extras
         /// The list of favourite foods.
         case favourites
+        /// A plan, which may have been removed.
+        case plan
+        /// The shopping list of a plan.
+        case shopping
     }
 
     package static let type = EventType.diaryDataChanged
@@ -253,12 +257,15 @@ package struct DiaryDataChanged: EventPayload, Equatable {
     package var kind: Kind
     /// The day of the extras; null for others.
     @Nullable package var date: PlainDate?
+    /// The plan; omitted for other kinds.
+    package var id: String?
     /// The current version.
     package var version: Int
 
-    package init(kind: Kind, date: PlainDate?, version: Int) {
+    package init(kind: Kind, date: PlainDate?, id: String? = nil, version: Int) {
         self.kind = kind
         self._date = Nullable(wrappedValue: date)
+        self.id = id
         self.version = version
     }
 }

@@ -24,6 +24,7 @@ extension ServerMeta.Limits {
         "cartItemsMax": "foods in a cart",
         "recentFoodsLimit": "`limit` of a list of recent foods",
         "plansLimit": "`limit` of a list of menus",
+        "plansMax": "menus of a user; one more replaces the oldest",
         "planDays": "days of a menu",
         "bodyFatPercent": "body fat in percent",
         "measurementsLimit": "`limit` of a list of measurements",

@@ -42,6 +42,7 @@ public struct ServerMeta: Codable, Sendable {
         public var cartItemsMax = Cart.itemsMax
         public var recentFoodsLimit = IntegerRange(DiaryFoodsRecent.limits)
         public var plansLimit = IntegerRange(DiaryPlansList.limits)
+        public var plansMax = DiaryPlansMake.plansMax
         public var planDays = IntegerRange(PlanLimits.days)
         public var bodyFatPercent = NumberRange(BodyLimits.bodyFatPercent)
         public var measurementsLimit = IntegerRange(ProfileMeasurementsList.limits)

@@ -17,6 +17,10 @@ public struct LiveHint: Codable, Sendable, Equatable {
         case extras
         /// The list of favourite foods.
         case favourites
+        /// A plan, which may have been removed.
+        case plan
+        /// The shopping list of a plan.
+        case shopping
         case board
         case group
         case challenge
@@ -53,6 +57,8 @@ public struct LiveHint: Codable, Sendable, Equatable {
         case .target, .profile: "/v1/profile"
         case .cart: "/v1/diary/cart"
         case .favourites: "/v1/foods/favourites"
+        case .plan: id.map { "/v1/plans/\($0)" } ?? "/v1/plans"
+        case .shopping: id.map { "/v1/plans/\($0)/shopping" } ?? "/v1/plans"
         case .board: "/v1/leaderboard"
         case .group: id.map { "/v1/groups/\($0)" } ?? "/v1/groups"
         case .challenge: id.map { "/v1/challenges/\($0)" } ?? "/v1/groups"

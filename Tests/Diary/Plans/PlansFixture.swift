@@ -1,6 +1,7 @@
 import Calendar
 import Contracts
 import Diary
+import MenuArithmetic
 import Synchronization
 import TestSupport
 
@@ -15,6 +16,9 @@ final class FakePlanSources: Sendable {
         var asked: [CalculatorPlan] = []
         var menu: MealPlan?
         var deadlines: [Deadline] = []
+        var compared: [CalculatorAlternatives] = []
+        /// The foods with which a day fits; all by default.
+        var fitting: Set<FoodID>?
     }
 
     private let state = Mutex(State())
@@ -53,6 +57,7 @@ final class FakePlanSources: Sendable {
     func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
     var asked: [CalculatorPlan] { state.withLock { $0.asked } }
     var deadlines: [Deadline] { state.withLock { $0.deadlines } }
+    var compared: [CalculatorAlternatives] { state.withLock { $0.compared } }
 
     func service(_ diary: DiaryFixture) -> DiaryPlans {
         DiaryPlans(
@@ -60,7 +65,8 @@ final class FakePlanSources: Sendable {
             sources: DiaryPlans.Sources(
                 profile: { context in try self.profile(try context.user()) },
                 foods: { _, _ in CatalogPlannable.Reply(items: self.foods) },
-                menu: { request, context in try self.menu(request, context) }
+                menu: { request, context in try self.menu(request, context) },
+                alternatives: { request, _ in try self.alternatives(request) }
             ),
             now: { diary.clock.now }
         )
@@ -103,44 +109,50 @@ final class FakePlanSources: Sendable {
         }
     }
 
+    /// Returns one portion of each candidate, those that fit first.
+    private func alternatives(_ request: CalculatorAlternatives) throws -> CalculatorAlternatives.Reply {
+        try state.withLock { state in
+            state.compared.append(request)
+            if let failure = state.failure { throw failure }
+            let all = request.candidates.compactMap { candidate -> PlanAlternative? in
+                guard let number = foods.firstIndex(where: { $0.food.id == candidate.foodId }) else { return nil }
+                return PlanAlternative(
+                    dish: item(of: number, quantity: 1),
+                    fits: state.fitting?.contains(candidate.foodId) ?? true,
+                    totals: request.day.totals,
+                    deviations: request.day.deviations
+                )
+            }
+            let ordered = all.filter(\.fits) + all.filter { !$0.fits }
+            return CalculatorAlternatives.Reply(items: Array(ordered.prefix(request.limit)))
+        }
+    }
+
     /// Returns a plan with two portions of one food for lunch and one of another as a snack, different each day.
     private func simpleMenu(days: Int, targets: [PlanTarget]) -> MealPlan {
         let planned = (1...days).map { day in
             let lunch = item(of: day % foods.count, quantity: 2)
             let snack = item(of: (day + 1) % foods.count, quantity: 1)
-            return PlannedDay(
-                day: day,
-                fits: true,
-                target: targets[day - 1],
-                totals: lunch.nutrients,
-                deviations: PlanDeviations(
-                    kcalPercent: 0,
-                    proteinPercent: nil,
-                    fatPercent: nil,
-                    carbohydratePercent: nil
-                ),
-                meals: [(Meal.lunch, lunch), (.snack, snack)].map { meal, item in
-                    PlannedMeal(meal: meal, targetKcal: 70, totals: item.nutrients, items: [item])
-                }
-            )
+            let meals = [(Meal.lunch, lunch), (.snack, snack)].map { meal, item in
+                PlannedMeal(meal, targetKcal: 70, items: [item])
+            }
+            return PlannedDay(day: day, target: targets[day - 1], meals: meals)
         }
-        return MealPlan(fits: true, reasons: [], days: planned)
+        return MealPlan(fits: planned.allSatisfy(\.fits), reasons: [], days: planned)
     }
 
     private func item(of number: Int, quantity: Int) -> PlannedItem {
         let food = foods[number].food
-        let grams = 33.3 * Double(quantity)
         return PlannedItem(
-            foodId: food.id,
+            food.id,
             name: food.name,
-            portion: "1 piece",
+            portion: food.portions[0],
             quantity: quantity,
-            grams: grams,
-            nutrients: PlanNutrients(
-                kcal: food.kcal * grams / 100,
-                proteinG: (food.proteinG ?? 0) * grams / 100,
-                fatG: (food.fatG ?? 0) * grams / 100,
-                carbohydrateG: (food.carbohydrateG ?? 0) * grams / 100
+            per100G: PlanNutrients(
+                kcal: food.kcal,
+                proteinG: food.proteinG ?? 0,
+                fatG: food.fatG ?? 0,
+                carbohydrateG: food.carbohydrateG ?? 0
             )
         )
     }

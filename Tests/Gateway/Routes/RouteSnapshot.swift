@@ -100,8 +100,8 @@ enum RouteSnapshot {
         GET /v1/leaderboard/users/{id}/days/{date} user leaderboard:read - - 200
         GET /v1/meta anyone - - - 200
         GET /v1/plans user diary:read - - 200
-        POST /v1/plans user diary:write - - 201
-        POST /v1/plans/{id}/apply user diary:write - - 200
+        POST /v1/plans user diary:write - ETag 201
+        POST /v1/plans/{id}/apply user diary:write - ETag 200
         GET /v1/profile user profile:read - ETag 200
         PATCH /v1/profile user profile:write If-Match ETag 200
         DELETE /v1/profile/image user profile:write - - 204

@@ -132,7 +132,58 @@ extension AccessMatrix {
         ),
         AccessRule("POST", "/v1/plans", .signedIn, scope: .diaryWrite, body: #"{"days":8}"#, granted: 422),
         AccessRule("GET", "/v1/plans", .signedIn, scope: .diaryRead, granted: 200),
+        AccessRule("GET", "/v1/plans/{id}", .owner, scope: .diaryRead, of: .plan, granted: 200),
+        AccessRule(
+            "PATCH",
+            "/v1/plans/{id}",
+            .owner,
+            scope: .diaryWrite,
+            of: .plan,
+            body: #"{"name":"Week"}"#,
+            granted: 200
+        ),
+        AccessRule("DELETE", "/v1/plans/{id}", .owner, scope: .diaryWrite, of: .plan, granted: 204),
         AccessRule("POST", "/v1/plans/{id}/apply", .owner, scope: .diaryWrite, of: .plan, body: "{}", granted: 200),
+        AccessRule(
+            "POST",
+            "/v1/plans/{id}/log",
+            .owner,
+            scope: .diaryWrite,
+            of: .plan,
+            body: #"{"day":1}"#,
+            granted: 200
+        ),
+        // A plan of one day has no seventh.
+        AccessRule(
+            "GET",
+            "/v1/plans/{id}/alternatives",
+            .owner,
+            scope: .diaryRead,
+            of: .plan,
+            query: "?day=7&foodId=018f2b1e-0000-7000-8000-000000000001",
+            granted: 422
+        ),
+        AccessRule(
+            "POST",
+            "/v1/plans/{id}/exchange",
+            .owner,
+            scope: .diaryWrite,
+            of: .plan,
+            body: #"{"day":7,"foodId":"018f2b1e-0000-7000-8000-000000000001"}"#,
+            granted: 422
+        ),
+        AccessRule("GET", "/v1/plans/{id}/shopping", .owner, scope: .diaryRead, of: .plan, granted: 200),
+        // The id of the plan stands for that of a food, so another version is named.
+        AccessRule(
+            "PUT",
+            "/v1/plans/{id}/shopping/{foodId}",
+            .owner,
+            scope: .diaryWrite,
+            of: .plan,
+            body: #"{"isTicked":true}"#,
+            headers: ["If-Match": "\"99\""],
+            granted: 412
+        ),
         // A granted stream never ends. A request that accepts no stream fails only after the access check.
         AccessRule(
             "GET",

