@@ -6,6 +6,8 @@ import Storage
 extension DiaryImports {
     /// Returns a page of the caller's diary as a file: entries in the order of their ids, then water and notes of days.
     ///
+    /// A document ends with the plans, if there are some; a table cannot have them.
+    ///
     /// Pages are separate reads, and entries may move between them. The id of an entry never changes, so none is
     /// skipped or repeated.
     package func export(_ request: DiaryExport, _ context: RequestContext) async throws -> DiaryExport.Reply {
@@ -43,6 +45,7 @@ struct ExportFileCursor {
             switch parts.first {
             case "e" where parts.count > 1: .entries(after: parts[1])
             case "d" where parts.count > 1: .days(after: parts[1])
+            case "p" where parts.count > 1: Int(parts[1]).map { .plans(after: $0) }
             default: nil
             }
         let checksum = parts.count == 4 ? ExportChecksum(rows: parts[2], digest: parts[3]) : nil
@@ -59,6 +62,7 @@ struct ExportFileCursor {
             case .beginning: ""
             case .entries(let id): "e|\(id)"
             case .days(let date): "d|\(date)"
+            case .plans(let number): "p|\(number)"
             }
         return position + (checksum.map { "|\($0.rows)|\($0.digestText)" } ?? "")
     }
@@ -71,6 +75,8 @@ enum ExportFilePosition: Equatable {
     case entries(after: String)
     /// After the extras of a date; an empty date means before the first one.
     case days(after: String)
+    /// After the plan with a number; 0 means before the first one.
+    case plans(after: Int)
 }
 
 /// Builds one page of an exported diary.
@@ -104,23 +110,40 @@ private struct ExportFilePage {
     mutating func reply(from position: ExportFilePosition, of user: UserID, _ reader: SQLReader) throws
         -> DiaryExport.Reply
     {
-        var key: String = ""
-        if case .days(let date) = position {
-            key = date
-        } else {
-            if let next = try addEntries(from: position, of: user, reader) {
-                return reply(next)
-            }
+        var (date, number): (String, Int?) = ("", nil)
+        switch position {
+        case .plans(let after): number = after
+        case .days(let after): date = after
+        case .beginning, .entries:
+            if let next = try addEntries(from: position, of: user, reader) { return reply(next) }
             if format == .json { text += "\n],\"days\":[" }
         }
-        if let next = try addDays(after: key, of: user, reader) {
-            return reply(next)
+        if number == nil {
+            if let next = try addDays(after: date, of: user, reader) { return reply(next) }
+            if format == .json { text += "\n]" }
         }
         switch format {
         case .csv: if let checksum { text += ExportedTable.line(ExportedTable.end(checksum)) }
-        case .json: text += "\n],\"complete\":true}\n"
+        case .json:
+            if let next = try addPlans(after: number ?? 0, of: user, reader) { return reply(next) }
+            text += ",\"complete\":true}\n"
         }
         return DiaryExport.Reply(text: text, next: nil)
+    }
+
+    /// Adds plans until the page is full; returns the next position, or nil after the last plan.
+    private mutating func addPlans(after first: Int, of user: UserID, _ reader: SQLReader) throws
+        -> ExportFilePosition?
+    {
+        var last = first
+        while let (number, plan) = try reader.exportedPlan(of: user, after: last) {
+            text += last == 0 ? ",\"plans\":[\n" : ",\n"
+            text += String(decoding: try encoder.encode(plan), as: UTF8.self)
+            last = number
+            if isFull { return .plans(after: last) }
+        }
+        if last > 0 { text += "\n]" }
+        return nil
     }
 
     private func reply(_ next: ExportFilePosition) -> DiaryExport.Reply {

@@ -11,10 +11,13 @@ struct ExportedDocument: ImportSource {
     private enum List: String {
         case entries
         case days
+        case plans
     }
 
     /// The maximum bytes of an item; the longest entry needs a tenth of it.
     private static let itemBytesMax = 64 * 1_024
+    /// The maximum bytes of a plan; a week with all its foods needs half of it.
+    private static let planBytesMax = 256 * 1_024
 
     private let bytes: [UInt8]
     /// The position of the first byte, after a byte order mark if there is one.
@@ -69,7 +72,7 @@ struct ExportedDocument: ImportSource {
         }
     }
 
-    /// Reads a member of the document, or enters a list of entries or days.
+    /// Reads a member of the document, or enters a list.
     private mutating func member() throws {
         guard let key = key(), take(":") else { throw Self.broken }
         if let list = List(rawValue: key) {
@@ -92,7 +95,9 @@ struct ExportedDocument: ImportSource {
         _ = peek()
         let line = line
         guard let range = value() else { throw Self.broken }
-        guard range.count <= Self.itemBytesMax else { return ImportRow(line: line, .refused("is too long")) }
+        guard range.count <= (list == .plans ? Self.planBytesMax : Self.itemBytesMax) else {
+            return ImportRow(line: line, .refused("is too long"))
+        }
         let data = Data(bytes[range])
         do throws(RowRefusal) {
             switch list {
@@ -107,6 +112,11 @@ struct ExportedDocument: ImportSource {
                     throw RowRefusal("is not a day in Mealwire's format")
                 }
                 return ImportRow(line: line, .item(.extras(try ExportedRules.extras(try row.record()))))
+            case .plans:
+                guard let plan = try? JSONDecoder().decode(ExportedPlan.self, from: data) else {
+                    throw RowRefusal("is not a plan in Mealwire's format")
+                }
+                return ImportRow(line: line, .item(.plan(try ExportedRules.plan(plan, nowMs: nowMs))))
             }
         } catch {
             return ImportRow(line: line, .refused(error.reason))

@@ -3,13 +3,13 @@ import Contracts
 import FoodFormats
 import FoundationEssentials
 
-/// Checks rows of an exported file and converts them to entries or extras of days.
+/// Checks rows of an exported file and converts them to entries, extras of days or plans.
 enum ExportedRules {
     /// The catalog's limits for 100 g, however implausible, scaled to an entry of ten kilograms: the diary stores such
     /// entries.
     private static let foodKcal = 0.0...400_000.0
     private static let foodNutrientG = 0.0...100_000_000.0
-    private static let portionGrams = 0.000_1...1_000_000.0
+    static let portionGrams = 0.000_1...1_000_000.0
     /// Far above the number of entries in a meal or changes of an entry; larger values are clamped to it.
     private static let positionMax = 1_000_000
     private static let versionMax = 1_000_000_000
@@ -50,7 +50,7 @@ enum ExportedRules {
         return extras
     }
 
-    private static func check(_ date: PlainDate) throws(RowRefusal) {
+    static func check(_ date: PlainDate) throws(RowRefusal) {
         guard EntryLimits.years.contains(date.components.year) else { throw noDate("date") }
     }
 
@@ -60,7 +60,7 @@ enum ExportedRules {
     }
 
     /// Returns the time in Mealwire's format; a time that is already in it stays unchanged.
-    private static func moment(_ text: String, nowMs: Int) throws(RowRefusal) -> String {
+    static func moment(_ text: String, nowMs: Int) throws(RowRefusal) -> String {
         guard let momentMs = TimestampReader.milliseconds(text),
             ClientTime.isAllowed(momentMs, nowMs: nowMs)
         else { throw RowRefusal("at is not a time in RFC 3339 format, or is in the future") }
@@ -92,9 +92,19 @@ enum ExportedRules {
             try check(ExportedTexts(name: exported.name))
         }
         for (text, name) in [(exported.name, "name"), (exported.portion ?? exported.name, "portion")] {
-            try require((1...foodTextBytesMax).contains(text.utf8.count), "\(name) is empty or too long")
-            try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte")
+            try checkText(text, name)
         }
+    }
+
+    /// Checks a text that comes from the catalog.
+    static func checkText(_ text: String, _ name: String) throws(RowRefusal) {
+        try require((1...foodTextBytesMax).contains(text.utf8.count), "\(name) is empty or too long")
+        try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte")
+    }
+
+    /// Checks the amounts of 100 g of a food.
+    static func checkPer100G(_ nutrients: Nutrients) throws(RowRefusal) {
+        try check(nutrients, kcal: foodKcal, foodNutrientG)
     }
 
     /// Checks the URL of an image.
@@ -113,7 +123,7 @@ enum ExportedRules {
         let isBare = entry.foodId == nil
         let nutrientG = isBare ? EntryLimits.nutrientG : foodNutrientG
         try check(entry.nutrients, kcal: isBare ? EntryLimits.kcal : foodKcal, nutrientG)
-        if let per100G = exported.per100g { try check(per100G, kcal: foodKcal, foodNutrientG) }
+        if let per100G = exported.per100g { try checkPer100G(per100G) }
         var checker = RuleChecker()
         checker.require(entry.grams, in: EntryLimits.grams, "grams")
         checker.require(entry.quantity, in: EntryLimits.quantity, "quantity")
@@ -140,7 +150,7 @@ enum ExportedRules {
         }
     }
 
-    private static func require(_ holds: Bool, _ reason: String) throws(RowRefusal) {
+    static func require(_ holds: Bool, _ reason: String) throws(RowRefusal) {
         if !holds { throw RowRefusal(reason) }
     }
 }

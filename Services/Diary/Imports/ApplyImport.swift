@@ -119,18 +119,18 @@ private struct ImportWriter {
             switch try transaction.reader.finding(of: item, slice.format, user) {
             case .same: outcome.unchanged += 1
             case .new:
-                if try write(item) { outcome.added += 1 } else { outcome.refuse(fullDay: item.date) }
+                if try write(item) { outcome.added += 1 } else { outcome.refuse(item) }
             case .differing, .removed:
                 guard replaces else {
                     outcome.kept += 1
                     return
                 }
-                if try write(item) { outcome.replaced += 1 } else { outcome.refuse(fullDay: item.date) }
+                if try write(item) { outcome.replaced += 1 } else { outcome.refuse(item) }
             }
         }
     }
 
-    /// Writes an item; returns false if its day is full.
+    /// Writes an item; returns false if its day is full, or if the user has as many plans as allowed.
     private mutating func write(_ item: ImportItem) throws -> Bool {
         switch item {
         case .entry(let logged): return try write(logged)
@@ -142,6 +142,7 @@ private struct ImportWriter {
             try transaction.emit(DiaryDataChanged(kind: .extras, date: after.date, version: after.version), of: user)
             if after.isComplete != before.isComplete { try transaction.publishMark(of: after.date, user) }
             return true
+        case .plan(let plan): return try transaction.store(plan, of: user)
         }
     }
 
@@ -187,9 +188,11 @@ private struct ImportWriter {
 }
 
 extension DiaryImportOutcome {
-    /// Counts an entry that was refused because its day is full.
-    fileprivate mutating func refuse(fullDay date: PlainDate) {
+    /// Counts an item that was refused: an entry because its day is full, or a plan because there are too many.
+    fileprivate mutating func refuse(_ item: ImportItem) {
         refused += 1
+        let date = item.date
+        if case .plan = item { return }
         guard fullDays.count < Self.fullDaysMax, !fullDays.contains(date) else { return }
         fullDays.append(date)
     }

@@ -25,6 +25,9 @@ extension SQLReader {
             expected.version = stored.version
             if expected == stored { return .same }
             return stored.version == 0 ? .new : .differing
+        case .plan(let plan):
+            guard let stored = try storedPlan(plan.id, of: user) else { return .new }
+            return try exported(stored, of: user).withImportedFoods == plan ? .same : .differing
         }
     }
 }

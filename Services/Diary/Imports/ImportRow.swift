@@ -6,11 +6,13 @@ import FoodFormats
 enum ImportItem: Sendable, Equatable {
     case entry(LoggedEntry)
     case extras(DayExtras)
+    case plan(ExportedPlan)
 
     var date: PlainDate {
         switch self {
         case .entry(let logged): logged.entry.date
         case .extras(let extras): extras.date
+        case .plan(let plan): plan.from
         }
     }
 }

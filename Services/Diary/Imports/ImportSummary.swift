@@ -26,6 +26,7 @@ struct ImportSummary: Sendable {
             case .item(.extras(let extras)):
                 result.extras += 1
                 add(extras.date)
+            case .item(.plan): result.plans = (result.plans ?? 0) + 1
             }
         }
         for finding in findings {

@@ -203,6 +203,8 @@ public struct DiaryImport: Codable, Sendable, Equatable {
     public var entries: Int
     /// Number of days with water or a note.
     public var extras: Int
+    /// Number of plans; omitted without plans.
+    public var plans: Int?
     /// Number of days in the file.
     public var days: Int
     /// The first day; null if there is none.
@@ -210,7 +212,7 @@ public struct DiaryImport: Codable, Sendable, Equatable {
     @Nullable public var to: PlainDate?
     /// The energy of all entries.
     public var kcal: Double
-    /// Number of entries and extras that would be added.
+    /// Number of entries, extras and plans that would be added.
     public var new: Int
     public var alreadyThere: Int
     /// Number of those that exist with different content.

@@ -1,0 +1,104 @@
+import Contracts
+import FoodFormats
+import MenuArithmetic
+
+extension ExportedRules {
+    /// Reasons of a menu; a week with every target missed and every meal relaxed has fewer.
+    private static let reasonsMax = 200
+    /// Portions of a food; the catalog has fewer.
+    private static let portionsMax = 100
+
+    /// Returns the plan to store for a plan of a file.
+    ///
+    /// Amounts and sums are calculated again from foods and portions.
+    static func plan(_ exported: ExportedPlan, nowMs: Int) throws(RowRefusal) -> ExportedPlan {
+        var plan = exported.withImportedFoods
+        plan.createdAt = try moment(exported.createdAt, nowMs: nowMs)
+        for date in [exported.from, exported.appliedFrom ?? exported.from] { try check(date) }
+        try checkName(exported.name)
+        let ids = Set(plan.foods.map(\.id))
+        try require(ids.count == plan.foods.count, "a food stands twice in the plan")
+        for food in plan.foods { try check(food) }
+        let days = exported.menu.days
+        try require(days.map(\.day) == days.indices.map { $0 + 1 }, "the days are not in order")
+        try require(days.count <= PlanLimits.days.upperBound, "the plan has too many days")
+        try require(exported.menu.reasons.count <= reasonsMax, "the plan has too many reasons")
+        let foods = Dictionary(uniqueKeysWithValues: plan.foods.map { ($0.id, $0) })
+        var checked: [PlannedDay] = []
+        for day in days { checked.append(try Self.day(day, foods)) }
+        plan.menu = MealPlan(fits: checked.allSatisfy(\.fits), reasons: exported.menu.reasons, days: checked)
+        try require(ids == plan.row.dishFoods, "the foods are not those of the dishes")
+        try checkMarks(plan)
+        return plan
+    }
+
+    private static func checkName(_ name: String?) throws(RowRefusal) {
+        do throws(ServiceError) {
+            _ = try DiaryPlansMake(name: name, days: 1).checked()
+        } catch {
+            throw RowRefusal("the name of the plan is not allowed")
+        }
+    }
+
+    private static func check(_ food: Food) throws(RowRefusal) {
+        let texts = [food.name, food.category ?? food.name, food.source] + food.portions.map(\.name)
+        for text in texts { try checkText(text, "the name of a food or portion") }
+        try checkPer100G(Nutrients(per100gOf: food))
+        try require(food.portions.count <= portionsMax, "a food has too many portions")
+        for portion in food.portions { try require(portionGrams.contains(portion.grams), "a portion is out of range") }
+    }
+
+    private static func day(_ day: PlannedDay, _ foods: [FoodID: Food]) throws(RowRefusal) -> PlannedDay {
+        do throws(ServiceError) {
+            try PlanTarget.rules.check(day.target)
+        } catch {
+            throw RowRefusal("the target of a day is out of range")
+        }
+        let items = day.meals.flatMap(\.items)
+        try require(Set(day.meals.map(\.meal)).count == day.meals.count, "a meal stands twice in a day")
+        try require(Set(items.map(\.foodId)).count == items.count, "a food stands twice in a day")
+        try require(items.count <= PlanLimits.dishesPerDayMax, "a day has too many dishes")
+        var meals: [PlannedMeal] = []
+        for meal in day.meals {
+            try require(PlanLimits.mealKcal.contains(meal.targetKcal), "the target of a meal is out of range")
+            var dishes: [PlannedItem] = []
+            for item in meal.items { dishes.append(try dish(item, foods)) }
+            meals.append(PlannedMeal(meal.meal, targetKcal: meal.targetKcal, items: dishes))
+        }
+        return PlannedDay(day: day.day, target: day.target, meals: meals)
+    }
+
+    private static func dish(_ item: PlannedItem, _ foods: [FoodID: Food]) throws(RowRefusal) -> PlannedItem {
+        guard let food = foods[item.foodId], let per100G = PlanNutrients(per100GOf: food),
+            let portion = food.portions.first(where: { $0.name == item.portion })
+        else { throw RowRefusal("a dish has an unknown food or portion") }
+        try require(PlanLimits.quantity.contains(item.quantity), "a quantity is out of range")
+        try checkText(item.name, "the name of a dish")
+        let dish = PlannedItem(
+            food.id,
+            name: item.name,
+            portion: portion,
+            quantity: item.quantity,
+            per100G: per100G
+        )
+        try require(EntryLimits.grams.contains(dish.grams), "the weight of a dish is out of range")
+        return dish
+    }
+
+    /// Checks that logged dishes and ticks are those of the plan, each once.
+    private static func checkMarks(_ plan: ExportedPlan) throws(RowRefusal) {
+        var dishes: [ExportedPlan.Dish] = []
+        for dish in plan.logged {
+            let isKnown = plan.menu.days.contains { $0.day == dish.day && $0.dish(of: dish.foodId) != nil }
+            try require(isKnown, "a logged dish is not in the plan")
+            let isNew = !dishes.contains { $0.day == dish.day && $0.foodId == dish.foodId }
+            try require(isNew, "a logged dish stands twice")
+            dishes.append(dish)
+        }
+        let foods = plan.row.dishFoods
+        try require(Set(plan.ticks.map(\.foodId)).count == plan.ticks.count, "a tick stands twice")
+        for tick in plan.ticks {
+            try require(foods.contains(tick.foodId) && tick.grams.isFinite, "a tick is not of this plan")
+        }
+    }
+}
