@@ -60,15 +60,15 @@ final class FakePlanSources: Sendable {
     var compared: [CalculatorAlternatives] { state.withLock { $0.compared } }
 
     func service(_ diary: DiaryFixture) -> DiaryPlans {
-        DiaryPlans(
-            store: diary.store,
-            sources: DiaryPlans.Sources(
-                profile: { context in try self.profile(try context.user()) },
-                foods: { _, _ in CatalogPlannable.Reply(items: self.foods) },
-                menu: { request, context in try self.menu(request, context) },
-                alternatives: { request, _ in try self.alternatives(request) }
-            ),
-            now: { diary.clock.now }
+        DiaryPlans(store: diary.store, sources: sources, now: { diary.clock.now })
+    }
+
+    var sources: DiaryPlans.Sources {
+        DiaryPlans.Sources(
+            profile: { context in try self.profile(try context.user()) },
+            foods: { _, _ in CatalogPlannable.Reply(items: self.foods) },
+            menu: { request, context in try self.menu(request, context) },
+            alternatives: { request, _ in try self.alternatives(request) }
         )
     }
 
@@ -129,7 +129,7 @@ final class FakePlanSources: Sendable {
     }
 
     /// Returns a plan with two portions of one food for lunch and one of another as a snack, different each day.
-    private func simpleMenu(days: Int, targets: [PlanTarget]) -> MealPlan {
+    func simpleMenu(days: Int, targets: [PlanTarget]) -> MealPlan {
         let planned = (1...days).map { day in
             let lunch = item(of: day % foods.count, quantity: 2)
             let snack = item(of: (day + 1) % foods.count, quantity: 1)

@@ -205,4 +205,38 @@ import Testing
             #expect(made.version == 8)
         }
     }
+
+    @Test func `a plan applied before the upgrade names its entries, and none of its dishes is logged again`()
+        async throws
+    {
+        let (user, plan, entry) = (UserID.make(), PlanID.make(), EntryID.make())
+        let sources = FakePlanSources()
+        let made = sources.simpleMenu(days: 2, targets: [PlanTarget(dailyKcal: 2_000), PlanTarget(dailyKcal: 2_000)])
+        let foods = sources.foods.map(\.food)
+        try await upgrade(over: "diary-plans-2") { transaction in
+            try transaction.execute(
+                """
+                INSERT INTO plan (user_id, id, created_at, from_date, applied_from, menu, foods)
+                VALUES (?, ?, '2026-03-01T12:00:00.000Z', '2026-03-02', '2026-03-03', ?, ?)
+                """,
+                [user.description, plan.description, try JSONText(made).text, try JSONText(foods).text]
+            )
+            // The entries of the other dishes were removed.
+            try transaction.execute(
+                """
+                INSERT INTO entry (user_id, id, date, meal, position, at, name, kcal, version, food_id, changed)
+                VALUES (?, ?, '2026-03-04', 'lunch', 0, '', 'Food 2', 67, 1, ?, 1)
+                """,
+                [user.description, entry.description, foods[2].id.description]
+            )
+        } _: { store in
+            let plans = DiaryPlans(store: store, sources: sources.sources, now: { DiaryFixture.noon })
+            let principal = Principal(user: user, roles: [.user], session: .make())
+            let stored = try await plans.get(DiaryPlansGet(id: plan), .own(principal: principal))
+            let dish = LoggedDish(day: 2, foodId: foods[2].id, entryId: entry, date: march(4))
+            #expect((stored.version, stored.name, stored.logged) == (1, nil, [dish]))
+            let log = DiaryPlansLog(id: plan, day: 1)
+            #expect(try await plans.log(log, .own(principal: principal)).entries == [])
+        }
+    }
 }
