@@ -20,5 +20,7 @@ let queryPlans = QueryPlans(
         "SELECT at FROM deleted_entry",
         "SELECT 1 FROM deleted_entry LIMIT 1",
         "SELECT DISTINCT import FROM diary_import_page",
+        "SELECT 1 FROM plan_entry",
+        "SELECT 1 FROM plan_tick",
     ]
 )

@@ -76,7 +76,7 @@ struct PlanFileTests {
             try await diary.importFile(forged, .mealwire, as: other)
             _ = try await service.apply(DiaryPlansApply(id: plan.id), diary.context(other))
             let owners = try await diary.store.read { reader in
-                try reader.rows("SELECT user_id FROM stored_food WHERE snapshot LIKE '%Forged%'").map {
+                try reader.rows("SELECT user_id, id FROM stored_food WHERE snapshot LIKE '%Forged%'").map {
                     try $0.value("user_id", as: String.self)
                 }
             }
