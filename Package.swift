@@ -56,6 +56,7 @@ func shared(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
 }
 
 /// A module for apps, which builds for their systems and depends on nothing of the server.
+///
 /// It declares the values of the HTTP interface itself, and its tests compare them with Contracts.
 func client(_ name: String) -> Target {
     .target(name: name, path: "Clients/\(name)")
@@ -289,7 +290,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [logging],
             path: "Tests/Support",
-            exclude: ["Peers", "QueryPlans", "StubRemoteSource"]
+            exclude: ["Peers", "QueryPlans", "StubRemoteSource", "SyncSimulation"]
         ),
         .target(
             name: "Fuzzing",
@@ -305,6 +306,12 @@ let package = Package(
         ),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(name: "StubRemoteSource", dependencies: [nioCore, nioPosix], path: "Tests/Support/StubRemoteSource"),
+        // Devices of a user, with a model of the server or with real processes.
+        .target(
+            name: "SyncSimulation",
+            dependencies: ["MealwireCore", "SeededRandom"],
+            path: "Tests/Support/SyncSimulation"
+        ),
         tests("Calendar", ["Calendar", "SeededRandom"]),
         tests("JSONCoding", ["Contracts", "JSONCoding", "SeededRandom"]),
         tests("Contracts", ["Calendar", "Contracts", "Fuzzing", "JSONCoding", "SeededRandom"], exclude: ["Corpus"]),
@@ -365,7 +372,7 @@ let package = Package(
                 "TestSupport", crypto, jwtKit, logging,
             ]
         ),
-        tests("MealwireCore", ["Calendar", "Contracts", "MealwireCore", "SeededRandom"]),
+        tests("MealwireCore", ["Calendar", "Contracts", "MealwireCore", "SyncSimulation"]),
         tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom"], exclude: ["Corpus"]),
         tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),
         tests(
@@ -437,8 +444,9 @@ let package = Package(
             "System",
             [
                 "Calendar", "ContractDocuments", "Contracts", "Diary", "Gateway", "JSONCoding", "LoadGenerator",
-                "MealwireClient", "Observability", "SeededRandom", "Storage", "StubRemoteSource", "TestSupport",
-                asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix, nioSSL,
+                "MealwireClient", "MealwireCore", "Observability", "SeededRandom", "Storage", "StubRemoteSource",
+                "SyncSimulation", "TestSupport", "Threading", asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix,
+                nioSSL,
             ]
         ),
     ],

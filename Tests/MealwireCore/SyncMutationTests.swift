@@ -1,4 +1,5 @@
 import MealwireCore
+import SyncSimulation
 import Testing
 
 extension SyncSimulationTests {

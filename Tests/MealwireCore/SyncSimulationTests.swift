@@ -1,5 +1,6 @@
 import Foundation
 import MealwireCore
+import SyncSimulation
 import Testing
 
 /// Runs devices, a line and a server, and checks the queue's promises after every step.
@@ -20,8 +21,8 @@ struct SyncSimulationTests {
         "answer busy", "answer changed", "answer day", "answer entry", "answer failed", "answer gone", "answer lost",
         "answer measurement", "answer measurements", "answer page", "answer refused", "answer sessionOver",
         "cancelled unsent", "conflict edited", "conflict resolved", "entry revived", "offline", "other user",
-        "refusal corrected", "refusal dismissed", "removal overruled", "request doubled", "request lost", "reset",
-        "restart", "restored anew", "restored in queue", "save failed", "session over",
+        "refusal corrected", "refusal dismissed", "removal overruled", "request doubled", "request lost", "restart",
+        "restored anew", "restored in queue", "save failed", "server failure", "session over",
     ]
 
     @Test(.enabled(if: seed == nil))

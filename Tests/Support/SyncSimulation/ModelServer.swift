@@ -1,13 +1,14 @@
 import MealwireCore
 
-/// The diary of one user on a server, with the rules of the HTTP interface.
-struct ModelServer {
+/// A model of the diary of one user on a server, with the rules of the HTTP interface.
+struct ModelServer: SyncServer {
     private struct KeyedAnswer {
         let call: DiarySync.Call
         let answer: DiarySync.Answer
         let time: Int
     }
 
+    let food = "food"
     private(set) var entries: [String: DiaryEntry] = [:]
     private(set) var days: [String: DayExtras] = [:]
     private(set) var measurements: [String: Measurement] = [:]
@@ -22,29 +23,24 @@ struct ModelServer {
     private var lastChange = 0
     private var epoch = 1
     private var keyed: [String: KeyedAnswer] = [:]
-    private var calls: [String: DiarySync.Call] = [:]
     let keyLife: Int
     let pageItems: Int
 
     static let gramsMax = 10_000.0
 
-    init(keyLife: Int, pageItems: Int) {
-        self.keyLife = keyLife
-        self.pageItems = pageItems
+    init(_ plan: SyncPlan) {
+        keyLife = plan.keyLife
+        pageItems = plan.pageItems
     }
 
     /// Makes all cursors invalid, as after a restore.
-    mutating func reset() { epoch += 1 }
+    mutating func fail() { epoch += 1 }
+
+    mutating func readAll() {}
 
     /// Executes a request once under its key.
-    mutating func handle(_ request: DiarySync.Request, now: Int) throws(SyncViolation) -> DiarySync.Answer {
-        if let key = request.key {
-            if let call = calls[key], call != request.call {
-                throw SyncViolation(invariant: .keysNameOneContent, detail: key)
-            }
-            calls[key] = request.call
-            if let known = keyed[key], now - known.time < keyLife { return known.answer }
-        }
+    mutating func handle(_ request: DiarySync.Request, now: Int) -> DiarySync.Answer {
+        if let key = request.key, let known = keyed[key], now - known.time < keyLife { return known.answer }
         let answer = execute(request.call)
         switch answer {
         case .entry, .measurement, .day, .gone:

@@ -1,7 +1,7 @@
 import MealwireCore
 
 /// What must hold after every step, and at the end.
-enum SyncInvariant: String, CaseIterable {
+package enum SyncInvariant: String, CaseIterable, Sendable {
     case savedBeforeSent = "a write is on the disk before it is sent"
     case oneWritePerObject = "of one object, one write is open at a time"
     case fewOpenWrites = "few writes are open at a time"
@@ -23,20 +23,26 @@ enum SyncInvariant: String, CaseIterable {
 }
 
 /// A violated invariant.
-struct SyncViolation: Error {
+package struct SyncViolation: Error {
     let invariant: SyncInvariant
     let detail: String
+
+    /// Creates a violation.
+    package init(invariant: SyncInvariant, detail: String) {
+        self.invariant = invariant
+        self.detail = detail
+    }
 }
 
 /// A violated invariant, with everything needed to reproduce it.
-struct FailedSyncRun: CustomStringConvertible, Sendable {
-    let invariant: SyncInvariant
+package struct FailedSyncRun: CustomStringConvertible, Sendable {
+    package let invariant: SyncInvariant
     let detail: String
     let seed: Int
     let step: Int
     let mutation: SyncMutation?
 
-    var description: String {
+    package var description: String {
         "seed \(seed), step \(step)\(mutation.map { ", mutation \($0)" } ?? ""): \(invariant.rawValue): \(detail)"
     }
 }

@@ -48,6 +48,8 @@ struct UserAct {
 /// unseen.
 struct SyncOracle {
     private(set) var acts: [UserAct] = []
+    /// The ids of all entries that users made, or that continue under another id.
+    private(set) var created: Set<String> = []
     /// The acts of a device that set a value: the last of them may be lost by a restart.
     private var sets: [Int: [Token: [Int]]] = [:]
     private var lastAdd: [Int: [WriteSubject: Int]] = [:]
@@ -99,6 +101,12 @@ struct SyncOracle {
         append(.revoke, origin, replacing: lastRemoval[origin.device]?[entry].map { [$0] } ?? [])
         return removalSeen[origin.device]?[entry] ?? []
     }
+
+    /// Records that an id was given to an entry.
+    mutating func create(_ entry: String) { created.insert(entry) }
+
+    /// Returns whether a user has made an addition.
+    func isAdded(_ subject: WriteSubject) -> Bool { lastAdd.values.contains { $0[subject] != nil } }
 
     /// Records an addition, or its end.
     mutating func add(_ subject: WriteSubject, _ origin: ActOrigin) {
@@ -158,7 +166,7 @@ struct SyncOracle {
     mutating func added(_ subject: WriteSubject) { addedOnServer.insert(subject) }
 
     /// Checks at the end that every saved act is on the server, was replaced by its user, or is shown as refused.
-    func checkNothingLost(_ server: ModelServer, refused: [Int: [Write]]) throws(SyncViolation) {
+    func checkNothingLost(_ server: any SyncServer, refused: [Int: [Write]]) throws(SyncViolation) {
         for act in acts where act.isAccepted {
             if act.successors.contains(where: { acts[$0].isAccepted }) { continue }
             let refusedHere = refused[act.device] ?? []

@@ -22,7 +22,7 @@ extension SeededGenerator {
 /// The parameters of a run, drawn from its seed.
 ///
 /// One in zero means never. Times are in milliseconds.
-struct SyncPlan {
+package struct SyncPlan {
     let devices = 3
     /// Number of events with faults; afterwards everything must drain.
     let steps: Int
@@ -42,7 +42,8 @@ struct SyncPlan {
     let faultPause: ClosedRange<Int>
     /// How long the server knows a key; longer than any delay of a request.
     let keyLife: Int
-    let pageItems: Int
+    /// The changes of a page.
+    package let pageItems: Int
     let hintsOneIn: Int
     let days: Int
     /// With this number of entries, users change more and create less.

@@ -52,6 +52,15 @@ extension SyncSimulation {
         }
     }
 
+    /// Checks that a key names the same request each time.
+    mutating func checkKey(of request: DiarySync.Request) throws(SyncViolation) {
+        guard let key = request.key else { return }
+        if let call = calls[key], call != request.call {
+            throw SyncViolation(invariant: .keysNameOneContent, detail: key)
+        }
+        calls[key] = request.call
+    }
+
     /// Checks a request that a device sends.
     func checkSend(_ request: DiarySync.Request, from number: Int) throws(SyncViolation) {
         let device = devices[number]
@@ -94,12 +103,23 @@ extension SyncSimulation {
             memory.writes = memory.writes.map { $0.asWaiting }
             try require(disk == memory, "the disk differs from the memory")
         }
+        try checkCreated()
         for (date, day) in server.days {
             let sum = server.waters.values.filter { $0.date == date }.reduce(0) { $0 + $1.ml }
             guard sum == day.waterMl else { throw SyncViolation(invariant: .appliedOnce, detail: "water of \(date)") }
         }
         let refused = Dictionary(uniqueKeysWithValues: devices.map { ($0.number, $0.state.writesToDecide) })
         try oracle.checkNothingLost(server, refused: refused)
+    }
+
+    /// Checks that the server has no entry and no measurement that no user has made.
+    private func checkCreated() throws(SyncViolation) {
+        let entries = Set(server.entries.keys).subtracting(oracle.created)
+        let measurements = Set(server.measurements.keys).subtracting(firstMeasurements)
+            .filter { !oracle.isAdded(WriteSubject(.measurement, $0)) }
+        guard entries.isEmpty, measurements.isEmpty else {
+            throw SyncViolation(invariant: .appliedOnce, detail: "no user made \(entries.union(measurements).sorted())")
+        }
     }
 
     private func difference<Value: Equatable>(_ left: [String: Value], _ right: [String: Value]) -> String {

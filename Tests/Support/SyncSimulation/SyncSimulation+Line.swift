@@ -25,7 +25,9 @@ extension SyncSimulation {
             case .removalOverruled(let overruled):
                 statistics.count("removal overruled")
                 oracle.overrule(overruled.entry.id, on: device)
-            case .revived: statistics.count("entry revived")
+            case .revived(let revival):
+                statistics.count("entry revived")
+                oracle.create(revival.entry)
             }
         }
     }
@@ -95,6 +97,7 @@ extension SyncSimulation {
         if let subject, let cancelled = devices[device].cancelled[subject.id], cancelled.boot <= devices[device].boot {
             throw SyncViolation(invariant: .cancelledAreNotSent, detail: subject.id)
         }
+        try checkKey(of: request)
         let answer = try server.handle(request, now: now)
         if let subject {
             let after = server.entries[subject.id]

@@ -1,7 +1,7 @@
 import MealwireCore
 import SeededRandom
 
-/// What users do, and what happens to their devices.
+/// What users do.
 extension SyncSimulation {
     private mutating func newID() -> String {
         func hex(_ value: UInt64, _ digits: Int) -> String {
@@ -17,18 +17,30 @@ extension SyncSimulation {
         return lastValue
     }
 
-    private mutating func newTime() -> String { "2026-11-23T00:00:00.\(newValue())Z" }
+    /// Returns a time that no other act has, in the form in which the server stores it.
+    private mutating func newTime() -> String {
+        func digits(_ value: Int, _ count: Int) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let ms = newValue()
+        let (minute, second) = (digits(ms / 60_000 % 60, 2), digits(ms / 1_000 % 60, 2))
+        return "\(Self.day(1))T00:\(minute):\(second).\(digits(ms % 1_000, 3))Z"
+    }
+
+    /// Returns a day in the past, counted from 1.
+    private static func day(_ number: Int) -> String { "2024-11-2\(number)" }
 
     private mutating func newAmount() -> FoodAmount {
         let grams = Double(newValue()) / 100 + 1
         let isRefused = !isDraining && random.oneIn(plan.refusesOneIn)
-        return FoodAmount(foodId: "food", grams: isRefused ? grams + ModelServer.gramsMax : grams)
+        return FoodAmount(foodId: server.food, grams: isRefused ? grams + ModelServer.gramsMax : grams)
     }
 
     /// Amounts with more decimals than the server stores.
     private mutating func newEnergy() -> Nutrients { Nutrients(kcal: Double(newValue()) / 100 + 0.001) }
 
-    private mutating func date() -> String { "2026-11-2\(random.number(1...plan.days))" }
+    private mutating func date() -> String { Self.day(random.number(1...plan.days)) }
 
     private func origin(_ device: Int) -> ActOrigin {
         let state = devices[device].state
@@ -36,7 +48,7 @@ extension SyncSimulation {
     }
 
     private func shown(on device: Int) -> [DiarySync.ShownEntry] {
-        (1...plan.days).flatMap { devices[device].state.shownEntries(on: "2026-11-2\($0)") }
+        (1...plan.days).flatMap { devices[device].state.shownEntries(on: Self.day($0)) }
     }
 
     /// Does something on a device, as a user would.
@@ -75,6 +87,7 @@ extension SyncSimulation {
             position: random.oneIn(5) ? random.number(0...3) : nil,
             now: now
         )
+        oracle.create(creation.entry)
         try reduce(device, .create(creation))
         oracle.set(Token.tokens(of: content), replacing: [], origin(device))
     }
@@ -166,6 +179,7 @@ extension SyncSimulation {
             now: now
         )
         statistics.count(isInQueue == true ? "restored in queue" : "restored anew")
+        oracle.create(creation.entry)
         try reduce(device, .restore(.init(removed: entry.id, creation: creation)))
         var seen = Token.tokens(of: entry.content)
         if isInQueue == true { seen.formUnion(oracle.restore(entry.id, origin(device))) }
@@ -214,7 +228,7 @@ extension SyncSimulation {
                 let changes =
                     put.content.amount == nil
                     ? EntryChanges(energy: newEnergy())
-                    : EntryChanges(amount: FoodAmount(foodId: "food", grams: Double(newValue()) / 100 + 1))
+                    : EntryChanges(amount: FoodAmount(foodId: server.food, grams: Double(newValue()) / 100 + 1))
                 try edit(device, entry, changes, position: nil)
             case (.refused, _) where random.oneIn(4):
                 statistics.count("refusal dismissed")
@@ -243,49 +257,5 @@ extension SyncSimulation {
         oracle.set(own.filter { mine.contains($0.field) }, replacing: theirs.union(own), origin(device))
         let given = own.filter { conflict.fields.contains($0.field) && !mine.contains($0.field) }
         oracle.revoke(given, removing: nil, origin(device))
-    }
-
-    /// Lets something go wrong on a device.
-    mutating func fault(_ device: Int) throws(SyncViolation) {
-        switch random.number(0...19) {
-        case 0...7: try restart(device)
-        case 8...13:
-            statistics.count("offline")
-            let duration = random.number(1...120) * 1_000
-            devices[device].offlineUntil = now + duration
-            if random.oneIn(2) { schedule(.online, on: device, after: duration) }
-        case 14...16:
-            statistics.count("session over")
-            devices[device].hasSession = false
-        case 17...18:
-            statistics.count("other user")
-            try signIn(device, as: ModelDevice.otherUser)
-            schedule(.signIn(user: ModelDevice.user), on: device, after: random.number(plan.pause))
-        default:
-            statistics.count("reset")
-            server.reset()
-        }
-    }
-
-    mutating func signIn(_ device: Int, as user: String) throws(SyncViolation) {
-        if user == ModelDevice.user { devices[device].hasSession = true }
-        devices[device].sessionUser = user
-        try reduce(device, .signedIn(.init(user: user, now: now)))
-    }
-
-    /// Ends the app at any point: of the saves that were handed over, only the first few are on the disk.
-    private mutating func restart(_ device: Int) throws(SyncViolation) {
-        statistics.count("restart")
-        let boot = devices[device].boot
-        for _ in 0..<random.number(0...devices[device].pendingSaves.count) {
-            guard let result = devices[device].completeSave(fails: false), result.isDone else { continue }
-            oracle.accept(device: device, boot: boot, through: result.number)
-            for (id, entry) in devices[device].cancelled where entry.boot == boot && entry.save <= result.number {
-                devices[device].cancelled[id]?.isSaved = true
-            }
-        }
-        devices[device].restart()
-        try open(device)
-        if let user = devices[device].sessionUser { try signIn(device, as: user) }
     }
 }

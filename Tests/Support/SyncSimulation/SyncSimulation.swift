@@ -1,10 +1,10 @@
-import MealwireCore
+package import MealwireCore
 import SeededRandom
 
 /// Runs three devices of one user against a server, over a line that loses, doubles, delays and reorders messages.
 ///
-/// Everything follows from the seed. Invariants are checked at every step, and at the end when all faults are over.
-struct SyncSimulation {
+/// Everything but the server follows from the seed. Invariants are checked at every step, and at the end when all faults are over.
+package struct SyncSimulation {
     enum Event {
         case act
         case arrive(boot: Int, DiarySync.Request)
@@ -28,40 +28,56 @@ struct SyncSimulation {
     let plan: SyncPlan
     let mutation: SyncMutation?
     var random: SeededGenerator
-    var server: ModelServer
+    var server: any SyncServer
     var devices: [ModelDevice]
     var oracle = SyncOracle()
     var now = 1_000_000
     var step = 0
     /// Whether faults are over.
     var isDraining = false
-    var statistics = SyncStatistics()
+    package var statistics = SyncStatistics()
     private var events: [Scheduled] = []
     private var lastOrder = 0
     var lastValue = 0
+    /// The requests by their keys.
+    var calls: [String: DiarySync.Call] = [:]
+    /// The measurements that the server had before the first act.
+    private(set) var firstMeasurements: Set<String> = []
     /// The amounts that an entry has had on the server.
     var formerAmounts: [String: [FoodAmount]] = [:]
     /// The request with the outcome that was delivered last.
     var lastDelivered: DiarySync.OpenRequest?
     /// Prints each step, to find the cause of a violation.
-    var isTraced = false
+    package var isTraced = false
 
     /// Rounds of answers and decisions after the faults: each round can settle one conflict of an entry.
     private static let roundsMax = 60
     /// The events of one round.
     private static let eventsPerRoundMax = 20_000
 
-    init(seed: Int, steps: Int, mutation: SyncMutation? = nil) {
+    /// Creates a simulation.
+    ///
+    /// - Parameters:
+    ///   - seed: Determines everything but the server.
+    ///   - steps: The number of events with faults.
+    ///   - mutation: A rule of the devices to break.
+    ///   - server: Makes the server; nil for a model.
+    package init(
+        seed: Int,
+        steps: Int,
+        mutation: SyncMutation? = nil,
+        server: ((SyncPlan) -> any SyncServer)? = nil
+    ) {
         self.seed = seed
         self.mutation = mutation
         random = SeededGenerator(seed: seed)
         plan = SyncPlan(steps: steps, random: &random)
-        server = ModelServer(keyLife: plan.keyLife, pageItems: plan.pageItems)
+        self.server = server?(plan) ?? ModelServer(plan)
         devices = (0..<plan.devices).map { ModelDevice(number: $0, mutation: mutation) }
     }
 
     /// Runs all steps, and returns the violated invariant, if any.
-    mutating func run() -> FailedSyncRun? {
+    package mutating func run() -> FailedSyncRun? {
         do {
             try start()
             while step < plan.steps, let event = next() { try handle(event) }
@@ -79,6 +95,8 @@ struct SyncSimulation {
     }
 
     private mutating func start() throws(SyncViolation) {
+        try server.readAll()
+        firstMeasurements = Set(server.measurements.keys)
         for device in devices.indices {
             try open(device)
             try reduce(device, .signedIn(.init(user: ModelDevice.user, now: now)))
@@ -115,6 +133,7 @@ struct SyncSimulation {
         }
         for device in devices.indices { try reduce(device, .sync(.init(now: now))) }
         try settle()
+        try server.readAll()
         try checkEnd()
     }
 
@@ -190,12 +209,14 @@ struct SyncSimulation {
 }
 
 /// What happened in runs, to see that every kind of thing did.
-struct SyncStatistics: Equatable {
-    var counts: [String: Int] = [:]
+package struct SyncStatistics: Equatable, Sendable {
+    package var counts: [String: Int]
+
+    package init(counts: [String: Int] = [:]) { self.counts = counts }
 
     mutating func count(_ name: String) { counts[name, default: 0] += 1 }
 
-    static func + (left: SyncStatistics, right: SyncStatistics) -> SyncStatistics {
+    package static func + (left: SyncStatistics, right: SyncStatistics) -> SyncStatistics {
         SyncStatistics(counts: left.counts.merging(right.counts, uniquingKeysWith: +))
     }
 }
