@@ -100,10 +100,13 @@ class Pages:
         self.driver.execute_script("arguments[0].click()", element)
 
     def sign_in(self):
+        """Signs in, unless a session is open; then the app shows Today at once."""
         self.server.backend.is_signed_in = True
         self.open("/welcome")
-        self.type("#email", "anna@example.org")
-        self.click(".button-main")
-        self.type("#password", "secret")
-        self.click(".button-main")
+        self.wait("#email, .summary .large-number")
+        if self.driver.find_elements(By.ID, "email"):
+            self.type("#email", "anna@example.org")
+            self.click(".button-main")
+            self.type("#password", "secret")
+            self.click(".button-main")
         self.wait(".summary .large-number")
