@@ -1,4 +1,4 @@
-import MealwireCore
+package import MealwireCore
 
 /// The line between devices and server, and the devices' disks.
 extension SyncSimulation {
@@ -160,7 +160,7 @@ extension SyncSimulation {
 
 extension DiarySync.Call {
     /// The object that a write changes; nil for a read.
-    var subject: WriteSubject? {
+    package var subject: WriteSubject? {
         switch self {
         case .putEntry(let put): WriteSubject(.entry, put.id)
         case .removeEntry(let removal): WriteSubject(.entry, removal.id)

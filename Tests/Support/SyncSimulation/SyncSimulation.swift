@@ -3,7 +3,8 @@ import SeededRandom
 
 /// Runs three devices of one user against a server, over a line that loses, doubles, delays and reorders messages.
 ///
-/// Everything but the server follows from the seed. Invariants are checked at every step, and at the end when all faults are over.
+/// Everything but the server follows from the seed. Invariants are checked at every step, and at the end when all
+/// faults are over.
 package struct SyncSimulation {
     enum Event {
         case act

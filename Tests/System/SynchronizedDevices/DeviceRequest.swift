@@ -50,6 +50,13 @@ struct DeviceRequest: Sendable {
         if let key { headers["Idempotency-Key"] = key }
     }
 
+    /// The request without its idempotency key.
+    var withoutKey: DeviceRequest {
+        var request = self
+        request.headers["Idempotency-Key"] = nil
+        return request
+    }
+
     private mutating func require(_ version: Int?) {
         if let version { headers["If-Match"] = "\"\(version)\"" }
     }

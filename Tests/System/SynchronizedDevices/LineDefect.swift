@@ -1,6 +1,5 @@
 import Foundation
 import MealwireCore
-import SyncSimulation
 
 /// A rule of the requests that is broken on purpose, to prove that the simulation notices it.
 enum LineDefect: String, CaseIterable, Sendable {
@@ -10,14 +9,6 @@ enum LineDefect: String, CaseIterable, Sendable {
     case sumsWater
     /// A creation that arrives after the removal counts, as if the server had forgotten the removal.
     case forgetsRemovals
-
-    /// The invariant that must notice the defect.
-    var invariant: SyncInvariant {
-        switch self {
-        case .givesNewIDs, .sumsWater: .appliedOnce
-        case .forgetsRemovals: .nothingLost
-        }
-    }
 
     /// Breaks a request.
     ///

@@ -22,6 +22,8 @@ struct RealDiary: SyncServer {
     private static let killsOneIn = 25
     private static let copiesOneIn = 4
     private static let copiesMax = 3
+    /// After one removal in so many, the creation arrives once more.
+    private static let lateCreationsOneIn = 2
 
     let food: String
     /// The order of these follows from the simulation's seed.
@@ -33,8 +35,8 @@ struct RealDiary: SyncServer {
     private var mirror = DiaryMirror()
     private(set) var measurements: [String: Measurement] = [:]
     private(set) var waters: [String: WaterAddition] = [:]
-    private var removedWaters: Set<String> = []
-    private var removedEntries: Set<String> = []
+    private var removed: Set<WriteSubject> = []
+    private var creations: [WriteSubject: DeviceRequest] = [:]
     private var sentKeys: Set<String> = []
 
     init(
@@ -76,6 +78,10 @@ struct RealDiary: SyncServer {
                 throw SyncViolation(invariant: .converges, detail: "the changes since a cursor are not all changes")
             }
             try readMeasurements()
+            let back = measurements.keys.filter { removed.contains(WriteSubject(.measurement, $0)) }
+            guard back.isEmpty else {
+                throw SyncViolation(invariant: .appliedOnce, detail: "removed measurements are back: \(back.sorted())")
+            }
         }
     }
 
@@ -101,19 +107,41 @@ struct RealDiary: SyncServer {
             let reply = exchange.send(try DeviceRequest(request.call, key: nil, pageItems: pageItems), copies: 1)
             return try reply.first.map { try request.call.answer($0) } ?? .lost
         }
-        let isRepeated = !sentKeys.insert(key).inserted
-        let sent =
-            try defect?.request(for: request.call, isRepeated: isRepeated, days: days)
-            ?? DeviceRequest(request.call, key: key, pageItems: pageItems)
+        // The server forgets keys after two days. Ids and versions must do without them.
+        let sentKey = Bool.random(using: &random) ? key : nil
+        let sent = try write(request.call, key: sentKey, isRepeated: !sentKeys.insert(key).inserted)
         let replies = try send(sent)
         let answer = try replies.randomElement(using: &random).map { try request.call.answer($0) } ?? .lost
         for reply in replies { note(request.call, try request.call.answer(reply)) }
+        if let subject = request.call.subject { try repeatCreation(of: subject, after: request.call, sent) }
         try mirror.catchUp(exchange, pageItems: pageItems)
-        switch request.call {
-        case .addMeasurement, .removeMeasurement: try readMeasurements()
-        default: break
-        }
+        if case .measurement? = request.call.subject?.kind { try readMeasurements() }
         return answer
+    }
+
+    private func write(_ call: DiarySync.Call, key: String?, isRepeated: Bool) throws -> DeviceRequest {
+        try defect?.request(for: call, isRepeated: isRepeated, days: days)
+            ?? DeviceRequest(call, key: key, pageItems: pageItems)
+    }
+
+    /// Sends the creation of an object again after its removal, as a network does that delays it.
+    private mutating func repeatCreation(
+        of subject: WriteSubject,
+        after call: DiarySync.Call,
+        _ sent: DeviceRequest
+    ) throws {
+        switch call {
+        case .putEntry, .addMeasurement, .addWater:
+            if creations[subject] == nil { creations[subject] = sent.withoutKey }
+        default:
+            guard removed.contains(subject), let creation = creations[subject],
+                Int.random(in: 0..<Self.lateCreationsOneIn, using: &random) == 0
+            else {
+                return
+            }
+            record.count("late creation")
+            _ = try send(creation)
+        }
     }
 
     /// Sends a write, sometimes several copies of it, and sometimes beside a kill.
@@ -132,18 +160,16 @@ struct RealDiary: SyncServer {
         return try exchange.send(request, copies: copies, killing: time)
     }
 
-    /// Remembers which additions of water the server has, and counts creations that arrive after the removal.
+    /// Remembers which additions of water the server has, and what was removed.
     private mutating func note(_ call: DiarySync.Call, _ answer: DiarySync.Answer) {
         switch (call, answer) {
-        case (.addWater(let water), .day) where !removedWaters.contains(water.id): waters[water.id] = water
+        case (.addWater(let water), .day) where !removed.contains(WriteSubject(.water, water.id)):
+            waters[water.id] = water
         case (.removeWater(let water), .day), (.removeWater(let water), .gone):
-            removedWaters.insert(water.id)
+            removed.insert(WriteSubject(.water, water.id))
             waters[water.id] = nil
-        case (.removeEntry(let removal), .gone): removedEntries.insert(removal.id)
-        case (.putEntry(let put), .changed(let changed)):
-            if put.version == nil, changed.current == nil, removedEntries.contains(put.id) {
-                record.count("late creation")
-            }
+        case (.removeEntry(let removal), .gone): removed.insert(WriteSubject(.entry, removal.id))
+        case (.removeMeasurement(let removal), .gone): removed.insert(WriteSubject(.measurement, removal.id))
         default: break
         }
     }
