@@ -33,8 +33,14 @@ struct WrittenText: Sendable {
             #"{"epoch":"e \"1\"","events":[\#(event)],"last":9007199254740992,"reload":true}"#
         ),
         WrittenText(EventsSince.Reply.self, #"{"epoch":"","events":[],"last":0,"reload":false}"#),
-        WrittenText(LiveHint.self, #"{"kind":"day","date":"2024-10-04","version":7}"#),
-        WrittenText(LiveHint.self, #"{"kind":"group","id":"a\"b","version":9007199254740992}"#),
+        WrittenText(
+            LiveHint.self,
+            #"{"kind":"day","date":"2024-10-04","version":7,"fetch":"/v1/diary/days/2024-10-04"}"#
+        ),
+        WrittenText(
+            LiveHint.self,
+            #"{"kind":"group","id":"a\"b","version":9007199254740992,"fetch":"/v1/groups/a\"b"}"#
+        ),
         WrittenText(LeaderboardTop.Reply.self, #"{"items":[\#(row)],"me":\#(row)}"#),
         WrittenText(LeaderboardTop.Reply.self, #"{"items":[],"me":null}"#),
     ]
