@@ -1,5 +1,7 @@
 /** Numbers as people type them: comma or dot, fractions, Thai digits, spaces between thousands. */
 
+export { rounded } from "./rounding.js";
+
 const FRACTIONS = new Map([
   ["½", 1 / 2],
   ["¼", 1 / 4],
@@ -68,14 +70,4 @@ const number = (value) => Number.isFinite(value) ? { kind: "number", value } : {
 export function numberOrNull(text) {
   const read = readNumber(text);
   return read.kind === "number" ? read.value : null;
-}
-
-/**
- * Rounds half away from zero, without the errors of binary fractions: 1.005 to 2 digits is 1.01.
- * @param {number} value
- * @param {number} [digits]
- */
-export function rounded(value, digits = 0) {
-  const factor = 10 ** digits;
-  return Math.sign(value) * Math.round((Math.abs(value) + Number.EPSILON) * factor * (1 + Number.EPSILON)) / factor;
 }

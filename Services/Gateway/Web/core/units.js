@@ -1,42 +1,15 @@
 /**
  * Units of the person, and the metric ones that the server keeps: kcal, grams, millilitres, kilograms, centimetres.
- *
- * Stored values are exact to STORED_DIGITS, so that each typed value comes back as it was typed.
  */
-import { numberOrNull, rounded } from "./numbers.js";
+import { fromMetric, LB_PER_STONE, STORED_DIGITS, toMetric } from "./convert.js";
+import { numberOrNull } from "./numbers.js";
+import { rounded } from "./rounding.js";
 
-const KJ_PER_KCAL = 4.184;
-const KG_PER_LB = 0.45359237;
-const LB_PER_STONE = 14;
-const CM_PER_INCH = 2.54;
+export { fromMetric, toMetric };
+
 const INCHES_PER_FOOT = 12;
-const ML_PER_FLUID_OUNCE = 29.5735295625;
-const GRAMS_PER_OUNCE = 28.349523125;
-const STORED_DIGITS = 5;
 /** A height below this is one in metres: 1.75 is 175 cm. */
 const METRES_BELOW = 3;
-
-/** @type {Record<import("../types.d.ts").Unit, {factor: number, digits: number}>} */
-const UNITS = {
-  kcal: { factor: 1, digits: 0 },
-  kj: { factor: 1 / KJ_PER_KCAL, digits: 0 },
-  g: { factor: 1, digits: 0 },
-  oz: { factor: GRAMS_PER_OUNCE, digits: 1 },
-  ml: { factor: 1, digits: 0 },
-  floz: { factor: ML_PER_FLUID_OUNCE, digits: 1 },
-  kg: { factor: 1, digits: 1 },
-  lb: { factor: KG_PER_LB, digits: 1 },
-  st: { factor: KG_PER_LB * LB_PER_STONE, digits: 2 },
-  cm: { factor: 1, digits: 1 },
-  in: { factor: CM_PER_INCH, digits: 1 },
-};
-
-/** @param {number} value @param {import("../types.d.ts").Unit} unit */
-export const toMetric = (value, unit) => rounded(value * UNITS[unit].factor, STORED_DIGITS);
-
-/** Returns a stored value in a unit, rounded as people read it.
- * @param {number} value @param {import("../types.d.ts").Unit} unit @param {number} [digits] */
-export const fromMetric = (value, unit, digits = UNITS[unit].digits) => rounded(value / UNITS[unit].factor, digits);
 
 /** Returns whole stones and the pounds that remain, to a tenth.
  * @param {number} kg @returns {[number, number]} */
