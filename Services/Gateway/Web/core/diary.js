@@ -26,22 +26,29 @@ export const isOpen = ({ sync, session }) => sync.stored.user !== "" && sync.sto
  * Creates an entry, or changes the one that is shown.
  * @param {AppState} state @param {string} write A new id. @param {DiaryEntry} entry
  * @param {DiaryEntry | null} shown What is shown now; null for a new entry. @param {number} now
+ * @param {number} [index] Its wanted place among the other entries of its meal.
  * @returns {[AppState, Effect[]]}
  */
-export function putEntry(state, write, entry, shown, now) {
+export function putEntry(state, write, entry, shown, now, index) {
   if (!isOpen(state)) return [state, []];
   const [content, preview] = [contentOf(entry), previewOf(entry)];
-  const position = entry.position < LAST ? entry.position : undefined;
+  const position = index ?? (shown || entry.position >= LAST ? undefined : Math.ceil(entry.position));
   if (!shown) return runSync(state, { kind: "create", write, entry: entry.id, content, preview, position, now });
   const before = contentOf(shown);
   const changed = FIELDS.filter((field) => content[field] != null && !same(content[field], before[field]));
   const changes = Object.fromEntries(changed.map((field) => [field, content[field]]));
-  return runSync(state, { kind: "change", write, entry: entry.id, changes, preview, now });
+  return runSync(state, { kind: "change", write, entry: entry.id, changes, preview, position, now });
 }
+
+/** Sets a value of which the last write counts, such as the note of a day.
+ * @param {AppState} state @param {{write: string, subject: string, value: unknown, base?: object, now: number}} set
+ * @returns {[AppState, Effect[]]} */
+export const setValue = (state, set) => isOpen(state) ? runSync(state, { kind: "set", ...set }) : [state, []];
 
 /** Lays the writes of entries over the entries of a day.
  * @param {AppState} state @param {readonly DiaryEntry[]} entries The server's entries of the day.
- * @returns {{id: string, entry: DiaryEntry | null}[]} Each entry with writes, as it is shown; null if it is removed. */
+ * @returns {{id: string, entry: DiaryEntry | null, index?: number}[]} Each entry with writes, as it is shown; null if it is
+ *   removed. `index` is the wanted place among the other entries of its meal. */
 export function writtenEntries({ sync }, entries) {
   /** @type {Map<string, import("./sync/types.d.ts").SyncWrite[]>} */
   const writes = new Map();
@@ -54,7 +61,9 @@ export function writtenEntries({ sync }, entries) {
   return [...writes].map(([id, writes]) => {
     const known = entries.find((entry) => entry.id === id) ?? sync.stored.entries[id];
     const shown = shownEntry(known, writes);
-    return { id, entry: shown && flat(shown, known) };
+    const { change } = writes[writes.length - 1];
+    const index = change.kind === "putEntry" ? change.position : undefined;
+    return { id, entry: shown && flat(shown, known), index };
   });
 }
 

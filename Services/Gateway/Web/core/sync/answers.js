@@ -1,6 +1,7 @@
 /** What answers of the server change. */
 import { baseOf, contentOf, eatsSame, FIELDS, merge, previewOf, revivedId, same, take } from "./content.js";
 import { isWithoutEffect, subjectOf } from "./turn.js";
+import { joinValue } from "./values.js";
 
 /** @typedef {import("./turn.js").Turn} Turn */
 /** @typedef {import("./types.d.ts").SyncWrite} SyncWrite */
@@ -140,6 +141,7 @@ function refuse(turn, write, problem) {
  * @param {Turn} turn @param {SyncWrite} write @param {DiaryEntry | null} current Null if it was removed. */
 function contradict(turn, write, current) {
   const { change } = write;
+  if (change.kind === "setValue") return joinValue(turn, write, change, /** @type {any} */ (current));
   if (change.kind !== "putEntry" && change.kind !== "removeEntry") {
     return turn.put({ ...write, status: { kind: "refused", status: 412, code: "versionMismatch", detail: "" } });
   }

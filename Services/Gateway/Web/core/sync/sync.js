@@ -13,6 +13,7 @@ import { answer } from "./answers.js";
 import { applying, baseOf, contentOf, EATEN, eatsSame, isConsistent, previewOf, take } from "./content.js";
 import { emptyStore } from "./stored.js";
 import { isChangeable, isWithoutEffect, Turn } from "./turn.js";
+import { set } from "./values.js";
 
 /** @typedef {import("./types.d.ts").SyncState} SyncState */
 /** @typedef {import("./types.d.ts").SyncAction} SyncAction */
@@ -60,14 +61,16 @@ const ACTIONS = {
   remove,
   restore,
   measure: (turn, { write, measurement, now }) => add(turn, write, { kind: "addMeasurement", measurement }, now),
-  unmeasure(turn, { write, id, now }) {
+  // `known` is only here: a measurement of the day's list, which the copy may lack.
+  unmeasure(turn, { write, id, known, now }) {
     turn.now = now;
     const queued = /** @type {any} */ (turn.writesOf("measurement", id).pop()?.change);
-    const measurement = queued?.kind === "addMeasurement" ? queued.measurement : turn.stored.measurements[id];
+    const measurement = queued?.kind === "addMeasurement" ? queued.measurement : turn.stored.measurements[id] ?? known;
     if (measurement) takeBack(turn, write, { kind: "removeMeasurement", measurement }, now);
   },
   drink: (turn, { write, water, now }) => add(turn, write, { kind: "addWater", water }, now),
   undrink: (turn, { write, water, now }) => takeBack(turn, write, { kind: "removeWater", water }, now),
+  set,
   resolve,
   dismiss(turn, { write: id, now }) {
     turn.now = now;

@@ -18,6 +18,7 @@ const DOUBLINGS_MAX = 9;
 /** What a write changes, such as `entry e1`.
  * @param {WriteChange} change */
 export function subjectOf(change) {
+  if (change.kind === "setValue") return change.subject;
   if ("water" in change) return `water ${change.water.id}`;
   return "measurement" in change ? `measurement ${change.measurement.id}` : `entry ${change.id}`;
 }

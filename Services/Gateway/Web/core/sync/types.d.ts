@@ -50,8 +50,21 @@ export interface WaterAddition {
   ml: number;
 }
 
+/** Sets a value as a whole; the last write counts. */
+export interface ValueSet {
+  kind: "setValue";
+  /** What is set, such as `note 2026-11-22`, `complete 2026-11-22` or `favourite f1`. */
+  subject: string;
+  // deno-lint-ignore no-explicit-any
+  value: any;
+  /** What the server had, as far as is known; a request with a version is refused if the server has another. */
+  // deno-lint-ignore no-explicit-any
+  base?: { value: any; version?: number };
+}
+
 export type WriteChange =
   | EntryPut
+  | ValueSet
   | { kind: "removeEntry"; id: string; base: EntryBase }
   | { kind: "addMeasurement" | "removeMeasurement"; measurement: Measurement }
   | { kind: "addWater" | "removeWater"; water: WaterAddition };
