@@ -3,7 +3,8 @@ import type {
   AccountExport,
   AuthSessionsListItem,
   CookieSession,
-  DiaryDay,
+  DayExtras as ServerExtras,
+  DiaryDay as ServerDay,
   DiaryEntry,
   EnergyTarget,
   EstimatedExpenditure,
@@ -28,6 +29,27 @@ import type {
 } from "../../../docs/reference/contracts.d.ts";
 
 export type * from "../../../docs/reference/contracts.d.ts";
+
+/** A day that an older version of the app has kept lacks the newer fields. */
+export type DiaryDay = ServerDay & {
+  month?: { from: string; kcal: number; targetKcal: number | null; remaining: number | null };
+  isComplete?: boolean;
+  extrasVersion?: number;
+};
+export type DayExtras = ServerExtras & { isComplete?: boolean };
+
+/** A food that the person likes, with its usual amount. */
+export type Favourite = Omit<RecentFood, "meal" | "count" | "lastAt"> & { addedAt?: string };
+
+/** The answer of `GET /v1/foods/offline`. */
+export interface OfflineFoods {
+  language: string | null;
+  own: Food[] | null;
+  common: Food[] | null;
+  recent: { food: Food; grams: number; portion: string | null; quantity: number | null; count: number }[] | null;
+  unavailable: string[];
+  digest: string;
+}
 
 export type Language = "en" | "uk" | "th";
 export type Unit = "kcal" | "kj" | "g" | "oz" | "ml" | "floz" | "kg" | "lb" | "st" | "cm" | "in";
@@ -105,18 +127,38 @@ export interface TodayState {
   problem: AppProblem | null;
   /** The entry whose menu is open. */
   menuFor: string | null;
+  /** The sheet that is open. */
+  sheet: Sheet | null;
   advice: { code: string; params: Record<string, string>; severity: string }[];
+}
+
+/** A sheet of Today; its other members belong to the part `day`. */
+// deno-lint-ignore no-explicit-any
+export type Sheet = { name: "calendar" | "note" | "exercise" | "copy" } & Record<string, any>;
+
+/** A line of a typed meal, as the server has understood it. */
+export interface MealLine {
+  /** What was typed. */
+  words: string;
+  /** What it may mean, the likeliest first; empty if no food was found. */
+  choices: Choice[];
+  /** The place of the chosen one in `choices`; -1 to leave the line out. */
+  chosen: number;
 }
 
 export interface AddState {
   date: string;
   meal: Meal;
   text: string;
-  tab: "recent" | "frequent" | "own";
+  tab: "recent" | "frequent" | "favourite";
   recents: RecentFood[] | null;
   frequents: RecentFood[] | null;
   /** The newest answer, and the text that it answers. */
-  results: { text: string; items: Food[] } | null;
+  results: { text: string; items: Food[]; isKept?: boolean; amounts?: Favourite[] } | null;
+  /** What the text means as a meal of several foods. */
+  lines: MealLine[] | null;
+  /** The number of the search whose text the lines mean. */
+  linesOf: number;
   /** The number of the newest search; answers of older ones are dropped. */
   search: number;
   isSearching: boolean;
@@ -237,6 +279,8 @@ export interface AppState {
   today: TodayState;
   add: AddState;
   amount: AmountState;
+  /** The favourites of the server; null before they were loaded. */
+  favourites: Favourite[] | null;
   /** Parts outside of the first load; missing until their screen was opened. */
   questions?: QuestionsState;
   people?: PeopleState;

@@ -24,6 +24,7 @@ export const initialState = (language, todayDate) => ({
   today: initialToday(todayDate),
   add: initialAdd(todayDate, "breakfast"),
   amount: initialAmount(todayDate),
+  favourites: null,
   meta: null,
 });
 
@@ -61,7 +62,7 @@ function reduceShell(state, action) {
       const first = state.wanted ?? (action.missing?.length ? "/questions" : paths.today());
       const go = state.route.name === "welcome" ? [{ type: "go", path: first }] : opening(next);
       const store = isSame ? { type: "sync.begin" } : { type: "sync.openStore", effect: { user: user.id } };
-      return [next, [store, { type: "loadProfile" }, ...go]];
+      return [next, [store, { type: "start" }, ...go]];
     }
     case "session.ended": {
       // What is stored stays readable while writes wait for a sign-in; a person without any sees Welcome.
@@ -80,7 +81,9 @@ function reduceShell(state, action) {
     case "sync":
       return reduceWrites(state, action.action);
     case "profile.loaded":
-      return [{ ...state, profile: action.profile }, [{ type: "keepProfile", profile: action.profile }]];
+      return [{ ...state, profile: action.profile }, [{ type: "keepProfile", profile: action.profile }, {
+        type: "watchDay",
+      }]];
     case "meta.loaded":
       return [{ ...state, meta: action.meta }, []];
     case "date.changed": {
@@ -97,6 +100,8 @@ function reduceShell(state, action) {
       const next = { ...state, route: action.route };
       return [next, [...opening(next), { type: "focusHeading" }]];
     }
+    case "go":
+      return [state, [action]];
     case "screen.retry":
       return [state, [{ type: "openRoute" }]];
     case "connection": {
@@ -151,7 +156,15 @@ function reduceWrites(state, action) {
   // A late answer of the store may be that of another user.
   if (action.kind === "opened" && action.stored.user !== state.session.user?.id) return [state, []];
   const wasOpen = isOpen(state);
-  const [next, effects] = runSync(state, action);
+  let [next, effects] = runSync(state, action);
+  if (action.kind === "opened") {
+    // Days that came before the store was open: changes name the versions of their entries.
+    const days = Object.values(state.today.days);
+    const entries = days.flatMap(({ meals }) => meals.flatMap(({ entries }) => entries));
+    const [seen, more] = runSync(next, { kind: "seen", entries });
+    next = seen;
+    effects = [...effects, ...more];
+  }
   const before = state.sync.stored.writes;
   const after = new Set(next.sync.stored.writes.map(({ id }) => id));
   // The sums of the server count: they know what the device does not.
@@ -164,7 +177,9 @@ function reduceWrites(state, action) {
 /** @param {import("./sync/types.d.ts").WriteChange} change @returns {string[]} */
 function datesOf(change) {
   if ("water" in change) return [change.water.date];
-  if ("measurement" in change) return [change.measurement.date];
+  // The day has only exercise of them, and that comes later.
+  if ("measurement" in change) return [];
+  if (change.kind === "setValue") return [change.subject.split(" ")[1]];
   const dates = [change.base?.content.date, change.kind === "putEntry" ? change.content.date : undefined];
   return dates.filter((date) => date !== undefined);
 }
@@ -176,6 +191,7 @@ function hinted(state, { kind, date }) {
   /** @type {Effect[]} */
   const effects = [];
   if (["day", "extras"].includes(kind) && date && known.includes(date)) effects.push({ type: "loadDay", date });
+  if (kind === "favourites" && state.favourites) effects.push({ type: "loadFavourites" });
   if (kind === "target" || kind === "profile" || kind === "reset") {
     effects.push({ type: "loadProfile" });
     // Other days are fetched when they are shown again.

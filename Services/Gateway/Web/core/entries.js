@@ -1,6 +1,6 @@
 /** Actions that change entries: each makes writes for the queue, and the action that takes them back. */
 import { addDays } from "./dates.js";
-import { isOpen, LAST, putEntry, runSync, writesOf } from "./diary.js";
+import { isOpen, LAST, putEntry, runSync, setValue, writesOf } from "./diary.js";
 import { pick } from "./nutrients.js";
 import { contentOf, previewOf } from "./sync/content.js";
 import { findEntry, shownDay } from "./today.js";
@@ -75,7 +75,7 @@ export const removeEntry = (state, write, id, now) =>
 export function restoreEntry(state, write, entry, newId, now) {
   // An entry that was never sent vanished with its removal, so its id is free.
   const isNew = entry.version === 0 && writesOf(state.sync, entry.id).length === 0;
-  const position = entry.position < LAST ? entry.position : undefined;
+  const position = entry.position < LAST ? Math.ceil(entry.position) : undefined;
   const creation = {
     write,
     entry: isNew ? entry.id : newId,
@@ -159,11 +159,20 @@ export function reduceEntries(state, action) {
       const [next, effects] = runSync(state, { kind: "undrink", write: ids[0], water: action.water, now });
       return [{ ...next, toast: null }, effects];
     }
+    case "day.complete": {
+      const { date, isComplete } = action;
+      const set = { write: ids[0], subject: `complete ${date}`, value: isComplete, base: { value: !isComplete }, now };
+      return setValue(state, set);
+    }
     case "entry.overruled":
       return [toasted(state, "toast.overruled", { name: action.entry.name }, null), [{
         type: "loadDay",
         date: action.entry.date,
       }]];
+    case "part.failed": {
+      const next = closed(state);
+      return [toasted({ ...next, today: { ...next.today, sheet: null } }, "screen.failed", {}, null), []];
+    }
     case "store.full":
       return [toasted(state, "toast.notKept", {}, null), []];
     case "toast.close":
@@ -173,15 +182,21 @@ export function reduceEntries(state, action) {
   }
 }
 
-/** Moves an entry to another meal or day.
+/** Moves an entry to another meal or day, or to another place of its meal.
  * @param {AppState} state @param {Action} action @returns {[AppState, Effect[]]} */
-function move(state, { ids, now, date, id, meal, toDate, isUndo }) {
+function move(state, { ids, now, date, id, meal, toDate, index, isUndo }) {
   const entry = findEntry(state, date, id);
   if (!entry) return [state, []];
   const moved = { ...entry, meal: meal ?? entry.meal, date: toDate ?? entry.date, position: LAST };
-  const [next, effects] = putEntry(state, ids[0], moved, entry, now);
+  const isNear = moved.meal === entry.meal && moved.date === entry.date;
+  const [next, effects] = putEntry(state, ids[0], moved, entry, now, index);
   const closed = { ...next, today: { ...next.today, menuFor: null } };
   if (isUndo) return [{ ...closed, toast: null }, effects];
+  // A place in the same meal is seen, and changed again as easily.
+  if (isNear) return [closed, effects];
   const undo = { type: "entry.move", id, date: moved.date, meal: entry.meal, toDate: entry.date, isUndo: true };
-  return [toasted(closed, "toast.moved", { name: entry.name, meal: `@mealTo.${moved.meal}` }, undo), effects];
+  const said = moved.date === entry.date
+    ? { key: "toast.moved", params: { name: entry.name, meal: `@mealTo.${moved.meal}` } }
+    : { key: "toast.movedDay", params: { name: entry.name, date: moved.date } };
+  return [toasted(closed, said.key, /** @type {any} */ (said.params), undo), effects];
 }

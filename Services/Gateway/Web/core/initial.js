@@ -9,6 +9,8 @@ export const initialAdd = (date, meal) => ({
   recents: null,
   frequents: null,
   results: null,
+  lines: null,
+  linesOf: 0,
   search: 0,
   isSearching: false,
   problem: null,

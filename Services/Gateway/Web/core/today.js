@@ -1,9 +1,9 @@
 /** The state of a day: the server's answer, with the writes that still wait laid over it. */
-import { incompleteIn, macros, none, OVER_FROM, remainingOf, sumOf } from "./nutrients.js";
+import { macros, OVER_FROM } from "./nutrients.js";
 import { MEALS } from "./router.js";
 import { addDays, daysBetween } from "./dates.js";
-import { isOpen, runSync, writeState, writtenEntries } from "./diary.js";
-import { shownWaterMl } from "./sync/view.js";
+import { emptyDay, exerciseAfter, withEntry, withoutEntry, withWrites } from "./days.js";
+import { isOpen, runSync, writeState } from "./diary.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").DiaryDay} DiaryDay */
@@ -14,86 +14,15 @@ const DAYS_MAX = 40;
 const DAYS_OF_WEEK = 7;
 
 /** @param {string} date @returns {import("../types.d.ts").TodayState} */
-export const initialToday = (date) => ({ date, days: {}, loading: {}, problem: null, menuFor: null, advice: [] });
-
-/** A day before the first answer of the server: nothing is logged, and no target is known.
- * @param {string} date @returns {DiaryDay} */
-export const emptyDay = (date) => ({
+export const initialToday = (date) => ({
   date,
-  meals: MEALS.map((meal) => ({ meal, entries: [], totals: none() })),
-  totals: none(),
-  incomplete: [],
-  target: null,
-  remaining: null,
-  week: {
-    from: date,
-    kcal: 0,
-    targetKcal: null,
-    remaining: null,
-    totals: none(),
-    incomplete: [],
-    target: null,
-    remainingNutrients: null,
-  },
-  exerciseKcal: null,
-  waterMl: 0,
-  note: "",
+  days: {},
+  loading: {},
+  problem: null,
+  menuFor: null,
+  sheet: null,
+  advice: [],
 });
-
-/**
- * Lays waiting writes over a day of the server.
- * @param {AppState} state @param {DiaryDay} day
- * @returns {DiaryDay}
- */
-export function withWrites(state, day) {
-  const entries = day.meals.flatMap(({ entries }) => entries);
-  let result = day;
-  for (const { id, entry } of writtenEntries(state, entries)) {
-    result = entry ? withEntry(result, entry) : withoutEntry(result, id);
-  }
-  const added = shownWaterMl({
-    ...state.sync,
-    stored: { ...state.sync.stored, days: { [day.date]: { ...day, version: 0 } } },
-  }, day.date);
-  return added === day.waterMl ? result : { ...result, waterMl: added };
-}
-
-/** Returns a day with an entry added, changed or, where it moved to another day, removed.
- * @param {DiaryDay} day @param {DiaryEntry} entry @returns {DiaryDay} */
-export function withEntry(day, entry) {
-  const isElsewhere = entry.date !== day.date;
-  if (isElsewhere) return withoutEntry(day, entry.id);
-  const entries = day.meals.flatMap(({ entries }) => entries).filter(({ id }) => id !== entry.id);
-  return withEntries(day, [...entries, entry]);
-}
-
-/** @param {DiaryDay} day @param {string} id @returns {DiaryDay} */
-export function withoutEntry(day, id) {
-  const entries = day.meals.flatMap(({ entries }) => entries);
-  const rest = entries.filter((entry) => entry.id !== id);
-  return rest.length === entries.length ? day : withEntries(day, rest);
-}
-
-/** Returns a day with other entries, and with their sums.
- * @param {DiaryDay} day @param {readonly DiaryEntry[]} entries @returns {DiaryDay} */
-export function withEntries(day, entries) {
-  const meals = MEALS.map((meal) => {
-    const own = entries.filter((entry) => entry.meal === meal);
-    own.sort((a, b) => a.position - b.position || (a.at < b.at ? -1 : 1));
-    return { meal, entries: own, totals: sumOf(own) };
-  });
-  const totals = sumOf(entries);
-  const change = totals.kcal - day.totals.kcal;
-  const { week, target } = day;
-  return {
-    ...day,
-    meals,
-    totals,
-    incomplete: incompleteIn(entries),
-    remaining: target && remainingOf(target, totals),
-    week: { ...week, kcal: week.kcal + change, remaining: week.remaining === null ? null : week.remaining - change },
-  };
-}
 
 /** The day that a person sees: null before the server or the store has answered.
  * @param {AppState} state @param {string} [date] @returns {DiaryDay | null} */
@@ -105,10 +34,15 @@ export function shownDay(state, date = state.today.date) {
   return day ? withWrites(state, day) : null;
 }
 
-/** Finds an entry in a day as it is shown.
- * @param {AppState} state @param {string} date @param {string} id */
-export const findEntry = (state, date, id) =>
-  shownDay(state, date)?.meals.flatMap(({ entries }) => entries).find((entry) => entry.id === id) ?? null;
+/** Finds an entry in a day as it is shown; also one that was moved to a day that was never loaded.
+ * @param {AppState} state @param {string} date @param {string} id
+ * @returns {DiaryEntry | null} */
+export function findEntry(state, date, id) {
+  const day = shownDay(state, date) ?? withWrites(state, emptyDay(date));
+  const known = state.sync.stored.entries[id];
+  const isElsewhere = known?.date === date && !state.today.days[date];
+  return day.meals.flatMap(({ entries }) => entries).find((entry) => entry.id === id) ?? (isElsewhere ? known : null);
+}
 
 /**
  * Computes what the screen of a day shows.
@@ -122,22 +56,26 @@ export function todayModel(state) {
   const eaten = shown.totals.kcal;
   const left = goal === null ? null : Math.round(goal) - Math.round(eaten);
   const whole = Math.max(goal ?? 0, eaten, 1);
+  const remaining = shown.month?.remaining ?? null;
   const yesterday = shownDay(state, addDays(date, -1));
   return {
     date,
     isKnown: day !== null,
     isToday: date === state.todayDate,
+    isFuture: date > state.todayDate,
     goal,
     eaten,
     left,
     isOver: goal !== null && eaten > goal * OVER_FROM,
-    // Where the target stands in the bar of the day; 1 while the day is within it.
-    goalPart: goal === null ? 1 : goal / whole,
+    // Where the target stands in the bar of the day; 1 while the day is within it. Without a target there is no bar.
+    goalPart: goal === null ? null : goal / whole,
     macros: macros(shown.totals, shown.target),
     week: weekModel(shown, state.todayDate),
+    monthLeft: remaining === null ? null : Math.round(remaining),
     exerciseKcal: shown.exerciseKcal,
     waterMl: shown.waterMl,
     note: shown.note,
+    isComplete: shown.isComplete ?? false,
     isIncomplete: shown.incomplete.length > 0,
     meals: MEALS.map((meal) => {
       const found = shown.meals.find((each) => each.meal === meal);
@@ -178,9 +116,12 @@ export function reduceToday(state, action) {
   switch (action.type) {
     case "day.show": {
       const { date } = action;
-      const effects = [date, addDays(date, -1)].map((date) => ({ type: "loadDay", date }));
+      const effects = [date, addDays(date, -1)].map((date) => ({ type: "loadDay", date, isShared: true }));
       const loading = { ...state.today.loading, [date]: true };
-      return [today({ date, loading, problem: null, menuFor: null }), [...effects, { type: "loadAdvice", date }]];
+      return [today({ date, loading, problem: null, menuFor: null, sheet: null }), [...effects, {
+        type: "loadAdvice",
+        date,
+      }]];
     }
     case "day.loaded": {
       /** @type {Record<string, DiaryDay>} */
@@ -204,7 +145,15 @@ export function reduceToday(state, action) {
     case "advice.loaded":
       return [action.date === state.today.date ? today({ advice: action.items }) : state, []];
     case "entry.menu":
-      return [today({ menuFor: action.id }), []];
+      return [today({ menuFor: action.id }), action.id === null ? [] : [{ type: "loadPart", part: "day" }]];
+    case "sheet.open": {
+      const { type: _, ...sheet } = action;
+      const next = today({ sheet: /** @type {import("../types.d.ts").Sheet} */ (sheet), menuFor: null });
+      return [next, [{ type: "loadPart", part: "day", action: { type: "sheet.shown" } }]];
+    }
+    case "sheet.close":
+      // A sheet that another one has replaced closes late.
+      return [action.name === state.today.sheet?.name ? today({ sheet: null }) : state, []];
     case "entry.stored": {
       // An answer to a write: the store and the screen take it before the day is fetched again.
       const days = Object.fromEntries(
@@ -218,8 +167,22 @@ export function reduceToday(state, action) {
     case "extras.stored": {
       const day = state.today.days[action.extras.date];
       if (!day) return [state, []];
-      const { date, waterMl, note } = action.extras;
-      return [today({ days: { ...state.today.days, [date]: { ...day, waterMl, note } } }), []];
+      const { date, waterMl, note, isComplete = false, version } = action.extras;
+      const extras = { waterMl, note, isComplete, extrasVersion: version };
+      return [today({ days: { ...state.today.days, [date]: { ...day, ...extras } } }), []];
+    }
+    case "weight.stored": {
+      // The write leaves the queue now, and the day learns of its exercise later.
+      const { id } = action.measurement;
+      const write = state.sync.stored.writes.find(({ change }) =>
+        "measurement" in change && change.measurement.id === id
+      );
+      const measurement = write && "measurement" in write.change ? write.change.measurement : action.measurement;
+      const day = state.today.days[measurement.date];
+      if (measurement.kind !== "activeEnergy" || !day) return [state, []];
+      const exerciseKcal = exerciseAfter(day.exerciseKcal, measurement, action.isRemoved === true);
+      const days = { ...state.today.days, [day.date]: { ...day, exerciseKcal } };
+      return [today({ days }), [{ type: "loadDayLater", date: day.date }]];
     }
     default:
       return [state, []];

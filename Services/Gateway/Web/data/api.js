@@ -1,31 +1,18 @@
-/**
- * The routes that the app uses. What the API lacks today has its fallback here, and nowhere else: `water`, `start` and
- * `parse` change only in this file when their routes exist.
- */
+/** The routes that the first load uses, and the requests of the queue of writes. Parts have their own in `data/<part>.js`. */
 
 import { ProblemError } from "../core/problems.js";
 
 /** @typedef {import("./fetch.js").Client} Client */
 
-/** Recent foods that work without a connection. */
-const RECENTS_MAX = 50;
-const RESULTS_MAX = 30;
-
 /** @param {string} text */
 const part = (text) => encodeURIComponent(text);
-/** @param {Record<string, string | number | undefined>} values */
-const query = (values) => {
-  const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
-  return pairs.length ? `?${pairs.map(([name, value]) => `${name}=${part(String(value))}`).join("&")}` : "";
-};
 
 /** @param {Client} client */
 export function makeAPI(client) {
   const measurements = "/v1/profile/measurements";
   /** What this window has measured, so that it can be taken back. @type {Map<string, any>} */
   const measured = new Map();
-  /** @param {string} path @param {AbortSignal} [signal] */
-  const get = async (path, signal) => (await client.request(path, signal ? { signal } : {})).data;
+  const get = async (/** @type {string} */ path) => (await client.request(path)).data;
   const post = async (/** @type {string} */ path, /** @type {unknown} */ body) =>
     (await client.request(path, { method: "POST", body })).data;
 
@@ -46,22 +33,11 @@ export function makeAPI(client) {
         if (await client.refresh()) await post("/v1/auth/logout", {});
       }
     },
+    /** All that the first screen shows, in one request; what a service did not answer is null. */
+    start: () => get("/v1/start"),
     profile: () => get("/v1/profile"),
     day: (/** @type {string} */ date) => get(`/v1/diary/days/${part(date)}`),
-    advice: (/** @type {string} */ date) => get(`/v1/advice${query({ date })}`),
-    recents: (/** @type {string | undefined} */ meal, /** @type {string} */ sort) =>
-      get(`/v1/foods/recent${query({ meal, sort, limit: RECENTS_MAX })}`),
-    search: (/** @type {string} */ q, /** @type {string} */ language, /** @type {AbortSignal} */ signal) =>
-      get(`/v1/foods${query({ q, language, limit: RESULTS_MAX })}`, signal),
-    food: (/** @type {string} */ id) => get(`/v1/foods/${part(id)}`),
-
-    /** One request for the first screen.
-     * Today's fallback asks twice at once.
-     * @param {string} date */
-    async start(date) {
-      const [profile, day] = await Promise.all([this.profile(), this.day(date)]);
-      return { profile, day };
-    },
+    advice: (/** @type {string} */ date) => get(`/v1/advice?date=${part(date)}`),
 
     /**
      * Sends a request of DiarySync.
@@ -90,18 +66,26 @@ export function makeAPI(client) {
           await client.request(path, { method: "DELETE", version: call.version, key });
           return { kind: "gone" };
         case "addWater":
-        case "removeWater":
-          return await changeWater(client, call.water, call.kind === "addWater" ? 1 : -1, key);
+        case "removeWater": {
+          const { id, date, ml } = call.water;
+          const request = call.kind === "addWater" ? { method: "PUT", body: { ml } } : { method: "DELETE" };
+          const { data } = await client.request(`${dayPath(date)}/water/${part(id)}`, { ...request, key });
+          return { kind: "day", day: data };
+        }
         case "addMeasurement": {
           const { id, kind, value, at } = call.measurement;
-          const { data } = await client.request(measurements, { method: "POST", body: { id, kind, value, at }, key });
+          const request = { method: "PUT", body: { kind, value, at }, key };
+          const { data } = await client.request(`${measurements}/${part(id)}`, request);
           measured.set(id, data);
           return { kind: "measurement", measurement: data };
         }
         case "removeMeasurement":
-          await client.request(`${measurements}/${part(call.id)}`, { method: "DELETE", key });
+          // The server remembers an id that it does not know, so that a late addition is refused.
+          await client.request(`${measurements}/${part(call.id)}?ifAbsent=remember`, { method: "DELETE", key });
           measured.delete(call.id);
           return { kind: "gone" };
+        case "setValue":
+          return await setValue(client, call, key);
         case "changes":
           // The app fetches the days that it shows. Pages of all changes come with the offline catalogue.
           return {
@@ -122,22 +106,21 @@ export function makeAPI(client) {
   };
 }
 
-/** Adds water to a day. The route sets the whole amount today, so it is read before; the idempotency key makes a
- * repeated request safe for two days.
- * @param {Client} client @param {import("../core/sync/types.d.ts").WaterAddition} water @param {1 | -1} sign
- * @param {string} [key] */
-async function changeWater(client, { date, ml }, sign, key) {
-  const path = `/v1/diary/days/${part(date)}`;
-  const { data: day } = await client.request(path);
-  try {
-    const body = { ml: Math.max(0, day.waterMl + sign * ml) };
-    const { data } = await client.request(`${path}/water`, { method: "PUT", body, key });
-    return { kind: "day", day: data };
-  } catch (error) {
-    // The key was used with another amount: the first request arrived, and only its answer was lost.
-    if (error instanceof ProblemError && error.problem.code === "conflict") return { kind: "gone" };
-    throw error;
+const dayPath = (/** @type {string} */ date) => `/v1/diary/days/${part(date)}`;
+
+/** Sets the note of a day, its mark, or a favourite.
+ * @param {Client} client @param {import("../core/sync/types.d.ts").SyncRequest["call"]} call @param {string} [key] */
+async function setValue(client, { subject, value, base }, key) {
+  const [kind, id] = subject.split(" ");
+  const method = value ? "PUT" : "DELETE";
+  if (kind === "favourite") {
+    await client.request(`/v1/foods/${part(id)}/favourite`, { method, key });
+    return { kind: "gone" };
   }
+  const { data } = kind === "note"
+    ? await client.request(`${dayPath(id)}/note`, { method: "PUT", body: { text: value }, version: base?.version, key })
+    : await client.request(`${dayPath(id)}/complete`, { method, key });
+  return { kind: "day", day: data };
 }
 
 /** Says what a failed request means for a write.

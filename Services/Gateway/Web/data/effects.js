@@ -8,8 +8,8 @@ import { DEVICE } from "./store.js";
 
 /** A value of the device: true while the server has not confirmed a sign-out. */
 export const SIGN_OUT = "signOut";
-/** Typing faster than this asks once. */
-const SEARCH_PAUSE_MS = 90;
+/** The diary learns of exercise by an event, some time after the profile has answered. */
+const EVENT_MS = 1_500;
 
 /**
  * What effects work with.
@@ -40,8 +40,10 @@ export const attemptWith = (dispatch) => async (work, failure) => {
  */
 export function makeEffects({ api, client, store, getState, dispatch, channel = null }) {
   const userId = () => getState().session.user?.id ?? "";
-  /** @type {AbortController | null} */
-  let searching = null;
+  /** @type {Map<string, Promise<void>>} The days that are being fetched to be shown. */
+  const loading = new Map();
+  /** @type {Promise<void> | null} */
+  let starting = null;
   let isLeading = false;
   let saves = 0;
   let isBroken = false;
@@ -95,6 +97,11 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       answer = answerOf(error.problem, request.call.kind);
+      if (answer.kind === "refused" && request.call.subject?.startsWith("favourite")) {
+        // Nothing of it is worth keeping: the star says what holds.
+        dispatch({ type: "favourite.refused", problem: error.problem });
+        answer = { kind: "gone" };
+      }
     }
     // The answer stands on the screen before its write leaves the queue, so nothing flickers.
     if (answer.kind === "entry") dispatch({ type: "entry.stored", entry: answer.entry });
@@ -104,6 +111,9 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     if (answer.kind === "measurement") dispatch({ type: "weight.stored", measurement: answer.measurement });
     if (answer.kind === "gone" && request.call.kind === "removeMeasurement") {
       dispatch({ type: "weight.stored", measurement: { id: request.call.id }, isRemoved: true });
+    }
+    if (answer.kind === "gone" && request.call.kind === "setValue") {
+      dispatch({ type: "favourite.stored", subject: request.call.subject, value: request.call.value });
     }
     if (answer.kind === "day") dispatch({ type: "extras.stored", extras: answer.day });
     sync({ kind: "answered", request: request.number, answer, now: Date.now(), jitter: Math.random() });
@@ -129,6 +139,25 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     }
     // Other windows of the app show the same queue.
     if (changes.some(({ kind }) => kind === "putWrite" || kind === "removeWrite")) channel?.postMessage(user);
+  }
+
+  /** @param {string} date @param {boolean} [isShared] */
+  async function fetchDay(date, isShared) {
+    const user = userId();
+    const shown = () => getState().today.days[date];
+    // What the device has is shown at once, unless the server's answer is already there.
+    if (!shown()) {
+      const kept = await store.day(user, date);
+      if (kept && !shown()) dispatch({ type: "day.loaded", day: kept });
+    }
+    if (starting && isShared && date === getState().todayDate) {
+      const before = shown();
+      await starting;
+      if (shown() && shown() !== before) return;
+    }
+    const day = await api.day(date);
+    dispatch({ type: "day.loaded", day });
+    await store.putDay(user, day);
   }
 
   channel?.addEventListener("message", ({ data }) => {
@@ -162,50 +191,36 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     },
     endPending: () => attempt(endPending, nothing),
     loadProfile: () => attempt(async () => dispatch({ type: "profile.loaded", profile: await api.profile() }), nothing),
+    /** One request for the first screen. What it lacks is asked for by itself. */
+    start: () => {
+      const user = userId();
+      return starting ??= attempt(async () => {
+        const { day, profile, recents } = await api.start();
+        if (user !== userId()) return;
+        if (profile) dispatch({ type: "profile.loaded", profile });
+        else void effects.loadProfile({ type: "loadProfile" });
+        if (day) dispatch({ type: "day.loaded", day });
+        if (day) await store.putDay(user, day);
+        if (recents) await store.putValue(user, "recents", recents);
+      }, nothing).finally(() => {
+        starting = null;
+      });
+    },
     keepProfile: ({ profile }) => store.putValue(userId(), "profile", profile),
-    loadDay: ({ date }) =>
-      attempt(async () => {
-        const user = userId();
-        // What the device has is shown at once, unless the server's answer is already there.
-        if (!getState().today.days[date]) {
-          const kept = await store.day(user, date);
-          if (kept && !getState().today.days[date]) dispatch({ type: "day.loaded", day: kept });
-        }
-        const day = await api.day(date);
-        dispatch({ type: "day.loaded", day });
-        await store.putDay(user, day);
-      }, (problem) => ({ type: "day.failed", date, problem })),
+    /** Fetches a day. One that is only shown shares a request that is under way; after a write, an older answer would not do. */
+    loadDay: ({ date, isShared }) => {
+      const known = loading.get(date);
+      if (isShared && known) return known;
+      const work = attempt(() => fetchDay(date, isShared), (problem) => ({ type: "day.failed", date, problem }));
+      loading.set(date, work);
+      return work.finally(() => loading.get(date) === work && loading.delete(date));
+    },
+    loadDayLater: ({ date }) => setTimeout(() => effects.loadDay({ type: "loadDay", date }), EVENT_MS),
     loadAdvice: ({ date }) =>
       attempt(
         async () => dispatch({ type: "advice.loaded", date, items: (await api.advice(date)).items }),
         nothing,
       ),
-    loadRecents: ({ meal, sort }) =>
-      attempt(async () => {
-        const name = `recents-${sort}-${meal}`;
-        const user = userId();
-        const kept = await store.value(user, name);
-        if (kept) dispatch({ type: "recents.loaded", meal, sort, items: kept });
-        const { items } = await api.recents(meal, sort);
-        dispatch({ type: "recents.loaded", meal, sort, items });
-        await store.putValue(user, name, items);
-      }, nothing),
-    search: async ({ text, search }) => {
-      searching?.abort();
-      const mine = searching = new AbortController();
-      await new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
-      if (mine.signal.aborted) return;
-      await attempt(async () => {
-        const { items } = await api.search(text, getState().language, mine.signal);
-        dispatch({ type: "search.loaded", text, search, items });
-      }, (problem) => ({ type: "search.failed", search, problem }));
-    },
-    loadFood: ({ foodId }) =>
-      attempt(async () => dispatch({ type: "food.loaded", food: await api.food(foodId) }), (problem) => ({
-        type: "food.failed",
-        foodId,
-        problem,
-      })),
     "sync.openStore": ({ effect }) => openQueue(effect.user),
     "sync.save": ({ effect }) => save(effect),
     "sync.send": ({ effect }) => send(effect),

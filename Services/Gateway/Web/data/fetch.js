@@ -6,12 +6,15 @@ const TIMEOUT_MS = 20_000;
 /** The difference of the clocks is measured only by answers that came faster. */
 const SKEW_WITHIN_MS = 2_000;
 
+const NOT_MODIFIED = 304;
+
 /**
  * @typedef {object} Options
  * @property {string} [method]
  * @property {unknown} [body] Sent as JSON.
  * @property {number | null} [version] The version to change, as `If-Match`; -1 for any.
  * @property {string} [key] The idempotency key of a write that has no id of its own.
+ * @property {string | null} [etag] What the device has; the answer has no data if that is the newest.
  * @property {AbortSignal} [signal]
  */
 
@@ -72,12 +75,13 @@ export class Client {
   }
 
   /** @param {string} path @param {Options} options */
-  async once(path, { method = "GET", body, version, key, signal }) {
+  async once(path, { method = "GET", body, version, key, etag, signal }) {
     /** @type {Record<string, string>} */
     const headers = { "X-Session": "cookie", Accept: "application/json" };
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (version != null) headers["If-Match"] = version < 0 ? "*" : `"${version}"`;
     if (key) headers["Idempotency-Key"] = key;
+    if (etag) headers["If-None-Match"] = `"${etag}"`;
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
     signal?.addEventListener("abort", () => abort.abort());
@@ -94,7 +98,7 @@ export class Client {
       const text = await response.text();
       if (isGateway(response.status) && !isProblem(response)) throw offline(signal);
       this.onConnection(true);
-      if (!response.ok) throw new ProblemError(problemOf(response, text));
+      if (!response.ok && response.status !== NOT_MODIFIED) throw new ProblemError(problemOf(response, text));
       return {
         data: text === "" ? null : JSON.parse(text),
         version: versionOf(response),

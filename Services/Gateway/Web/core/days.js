@@ -1,0 +1,137 @@
+/** Days: the server's answers, the writes that are laid over them, and the sums of both. */
+import { LAST, writtenEntries } from "./diary.js";
+import { incompleteIn, none, remainingOf, sumOf } from "./nutrients.js";
+import { MEALS } from "./router.js";
+import { shownValue } from "./sync/values.js";
+import { shownWaterMl } from "./sync/view.js";
+
+/** @typedef {import("../types.d.ts").AppState} AppState */
+/** @typedef {import("../types.d.ts").DiaryDay} DiaryDay */
+/** @typedef {import("../types.d.ts").DiaryEntry} DiaryEntry */
+
+/** A day before the first answer of the server: nothing is logged, and no target is known.
+ * @param {string} date @returns {DiaryDay} */
+export const emptyDay = (date) => ({
+  date,
+  meals: MEALS.map((meal) => ({ meal, entries: [], totals: none() })),
+  totals: none(),
+  incomplete: [],
+  target: null,
+  remaining: null,
+  week: {
+    from: date,
+    kcal: 0,
+    targetKcal: null,
+    remaining: null,
+    totals: none(),
+    incomplete: [],
+    target: null,
+    remainingNutrients: null,
+  },
+  month: { from: `${date.slice(0, 7)}-01`, kcal: 0, targetKcal: null, remaining: null },
+  exerciseKcal: null,
+  waterMl: 0,
+  note: "",
+  isComplete: false,
+  extrasVersion: 0,
+});
+
+/**
+ * Lays waiting writes over a day of the server.
+ * @param {AppState} state @param {DiaryDay} day
+ * @returns {DiaryDay}
+ */
+export function withWrites(state, day) {
+  const entries = day.meals.flatMap(({ entries }) => entries);
+  let result = day;
+  for (const { id, entry, index } of writtenEntries(state, entries)) {
+    result = !entry
+      ? withoutEntry(result, id)
+      : withEntry(result, index === undefined ? entry : placed(result, entry, index));
+  }
+  const added = shownWaterMl({
+    ...state.sync,
+    stored: { ...state.sync.stored, days: { [day.date]: { ...day, version: 0 } } },
+  }, day.date);
+  const { date } = day;
+  const note = shownValue(state.sync, `note ${date}`, day.note);
+  const isComplete = shownValue(state.sync, `complete ${date}`, day.isComplete ?? false);
+  const exerciseKcal = withExercise(state, day);
+  const { waterMl } = day;
+  // A day without writes stays the same object.
+  const isSame = added === waterMl && note === day.note && isComplete === (day.isComplete ?? false) &&
+    exerciseKcal === day.exerciseKcal;
+  return isSame ? result : { ...result, waterMl: added, note, isComplete, exerciseKcal };
+}
+
+/** An entry with a position that puts it at an index among the other entries of its meal.
+ * @param {DiaryDay} day @param {DiaryEntry} entry @param {number} index @returns {DiaryEntry} */
+function placed(day, entry, index) {
+  const others = day.meals.find(({ meal }) => meal === entry.meal)?.entries.filter(({ id }) => id !== entry.id) ?? [];
+  const [before, after] = [others[index - 1], others[index]];
+  if (!after) return { ...entry, position: LAST };
+  return { ...entry, position: before ? (before.position + after.position) / 2 : after.position - 1 };
+}
+
+/** The exercise of a day with what was added and taken back since.
+ * @param {AppState} state @param {DiaryDay} day */
+function withExercise({ sync }, { date, exerciseKcal }) {
+  let kcal = exerciseKcal;
+  for (const { change, status } of sync.stored.writes) {
+    if (!("measurement" in change) || status.kind === "refused") continue;
+    if (change.measurement.date === date) {
+      kcal = exerciseAfter(kcal, change.measurement, change.kind === "removeMeasurement");
+    }
+  }
+  return kcal;
+}
+
+/** @param {number | null} kcal @param {import("./sync/types.d.ts").Measurement} measurement @param {boolean} isRemoved */
+export function exerciseAfter(kcal, { kind, value }, isRemoved) {
+  if (kind !== "activeEnergy") return kcal;
+  return Math.max(0, (kcal ?? 0) + (isRemoved ? -value : value)) || null;
+}
+
+/** Returns a day with an entry added, changed or, where it moved to another day, removed.
+ * @param {DiaryDay} day @param {DiaryEntry} entry @returns {DiaryDay} */
+export function withEntry(day, entry) {
+  const isElsewhere = entry.date !== day.date;
+  if (isElsewhere) return withoutEntry(day, entry.id);
+  const entries = day.meals.flatMap(({ entries }) => entries).filter(({ id }) => id !== entry.id);
+  return withEntries(day, [...entries, entry]);
+}
+
+/** @param {DiaryDay} day @param {string} id @returns {DiaryDay} */
+export function withoutEntry(day, id) {
+  const entries = day.meals.flatMap(({ entries }) => entries);
+  const rest = entries.filter((entry) => entry.id !== id);
+  return rest.length === entries.length ? day : withEntries(day, rest);
+}
+
+/** Returns a day with other entries, and with their sums.
+ * @param {DiaryDay} day @param {readonly DiaryEntry[]} entries @returns {DiaryDay} */
+export function withEntries(day, entries) {
+  const meals = MEALS.map((meal) => {
+    const own = entries.filter((entry) => entry.meal === meal);
+    own.sort((a, b) => a.position - b.position || (a.at < b.at ? -1 : 1));
+    return { meal, entries: own, totals: sumOf(own) };
+  });
+  const totals = sumOf(entries);
+  const change = totals.kcal - day.totals.kcal;
+  const { week, month, target } = day;
+  /** @template {{kcal: number, remaining: number | null}} T @param {T} span @returns {T} */
+  const shifted = (span) => ({
+    ...span,
+    kcal: span.kcal + change,
+    remaining: span.remaining === null ? null : span.remaining - change,
+  });
+  return {
+    ...day,
+    meals,
+    totals,
+    incomplete: incompleteIn(entries),
+    remaining: target && remainingOf(target, totals),
+    week: shifted(week),
+    ...(month ? { month: shifted(month) } : {}),
+  };
+}
