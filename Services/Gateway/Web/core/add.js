@@ -1,11 +1,14 @@
 /** The state of Add: own foods at once, results while typing, and the tray of this visit. */
 import { register } from "./app.js";
-import { initialAdd } from "./initial.js";
-import { putEntry } from "./diary.js";
-import { entryOf, inTurn, removeEntry, toasted } from "./entries.js";
+import { inTurn, removeEntry } from "./entries.js";
+import { isFavourite, shownFavourites } from "./favourites.js";
+import { matches } from "./kept.js";
+import { chosenOf, isMealText, linesOf } from "./lines.js";
 import { ofFood, pick, times } from "./nutrients.js";
+import { paths } from "./router.js";
 import { readNumber } from "./numbers.js";
 import { shownDay } from "./today.js";
+import { anew, changed, logCollected, logLines, logTray, minusOne, plusOne, quick } from "./tray.js";
 import { toMetric } from "./units.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -13,7 +16,8 @@ import { toMetric } from "./units.js";
 /** @typedef {import("../types.d.ts").Choice} Choice */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 /** @typedef {import("../types.d.ts").Food} Food */
-/** @typedef {import("../types.d.ts").RecentFood} RecentFood */
+/** @typedef {import("../types.d.ts").Favourite} Favourite */
+/** @typedef {import("../types.d.ts").TrayItem} TrayItem */
 
 /** Fewer letters find too much. */
 export const QUERY_MIN = 2;
@@ -23,7 +27,7 @@ const DEFAULT_GRAMS = 100;
 const QUICK_MIN = 1;
 const QUICK_MAX = 5_000;
 
-/** @param {RecentFood} recent @returns {Choice} */
+/** @param {Favourite} recent @returns {Choice} */
 export const choiceOfRecent = (recent) => ({
   foodId: recent.foodId,
   name: recent.name,
@@ -38,7 +42,7 @@ export const choiceOfRecent = (recent) => ({
 
 /**
  * Proposes an amount: the person's own last one, else one of the first portion, else 100 g.
- * @param {Food} food @param {readonly RecentFood[]} [recents] @returns {Choice}
+ * @param {Food} food @param {readonly Favourite[]} [recents] @returns {Choice}
  */
 export function choiceOfFood(food, recents = []) {
   const own = recents.find(({ foodId }) => foodId === food.id);
@@ -58,20 +62,6 @@ export function choiceOfFood(food, recents = []) {
   };
 }
 
-/** Text for comparisons: without case, accents and punctuation.
- * @param {string} text */
-const folded = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC");
-
-/** True if each word of a query begins a word of a name. Thai has no spaces, so there a part is enough.
- * @param {string} name @param {string} query */
-export function matches(name, query) {
-  const [text, words] = [folded(name), folded(query).split(/[\s,]+/).filter(Boolean)];
-  const starts = text.split(/[\s,()/-]+/);
-  return words.every((word) =>
-    starts.some((start) => start.startsWith(word)) || (/[\u0e00-\u0e7f]/.test(word) && text.includes(word))
-  );
-}
-
 /**
  * Computes what the screen shows.
  * @param {AppState} state
@@ -82,31 +72,50 @@ export function addModel(state) {
   const remaining = shownDay(state, add.date)?.remaining?.kcal ?? null;
   const logged = new Map(add.tray.map((item) => [item.choice.foodId, item]));
   const sum = add.tray.reduce((sum, { entry }) => sum + entry.kcal, 0);
+  const list = listOf(state);
+  const understood = chosenOf(add.lines ?? []);
+  // Of a whole meal the search finds no food that is meant.
+  const isMeal = (add.lines?.length ?? 0) > 1;
+  const shown = isMeal ? [] : choices(state, text);
   return {
     quick: quickKcal(text, state.energy),
-    choices: choices(add, text).map((choice) => ({ choice, item: logged.get(choice.foodId) ?? null })),
-    isLoading: text === "" ? listOf(add) === null && add.problem === null : add.isSearching && !add.results,
-    isEmpty: text === "" ? listOf(add)?.length === 0 : Boolean(add.results) && !add.isSearching,
+    lines: add.lines,
+    // While a line grows, what was understood is older than the text.
+    isUnderstood: understood.length > 0 && add.linesOf === add.search,
+    understood: { n: understood.length, kcal: understood.reduce((sum, { nutrients }) => sum + nutrients.kcal, 0) },
+    choices: shown.map((choice) => ({
+      choice,
+      item: logged.get(choice.foodId) ?? null,
+      isFavourite: isFavourite(state, choice.foodId),
+    })),
+    isKept: text !== "" && !isMeal && add.results?.isKept === true,
+    isLoading: text === "" ? list === null && add.problem === null : add.isSearching && !add.results && !add.lines,
+    isEmpty: text === "" ? list?.length === 0 : Boolean(add.results) && !add.isSearching && !add.lines,
     sum,
     left: remaining === null ? null : Math.round(remaining) - (add.isCollecting ? Math.round(sum) : 0),
     query: text,
   };
 }
 
-/** @param {AddState} add */
-const listOf = (add) => add.tab === "frequent" ? add.frequents : add.recents;
+/** @param {AppState} state @returns {readonly Favourite[] | null} */
+function listOf(state) {
+  const { tab, frequents, recents } = state.add;
+  return tab === "favourite" ? shownFavourites(state) : tab === "frequent" ? frequents : recents;
+}
 
 /**
  * Own foods that match come first and stay where they are when the server's results arrive after them.
- * @param {AddState} add @param {string} text @returns {Choice[]}
+ * @param {AppState} state @param {string} text @returns {Choice[]}
  */
-function choices(add, text) {
+function choices(state, text) {
+  const { add } = state;
+  if (text === "") return (listOf(state) ?? []).map(choiceOfRecent);
   const recents = add.recents ?? [];
-  if (text === "") return (listOf(add) ?? []).map(choiceOfRecent);
   const own = recents.filter(({ name }) => matches(name, text)).map(choiceOfRecent);
   const known = new Set(own.map(({ foodId }) => foodId));
   const found = text.length >= QUERY_MIN && add.results ? add.results.items : [];
-  return [...own, ...found.filter(({ id }) => !known.has(id)).map((food) => choiceOfFood(food, recents))];
+  const amounts = [...recents, ...(state.favourites ?? []), ...(add.results?.amounts ?? [])];
+  return [...own, ...found.filter(({ id }) => !known.has(id)).map((food) => choiceOfFood(food, amounts))];
 }
 
 /** The energy that a typed number means; null if the text is no plain number.
@@ -118,32 +127,57 @@ export function quickKcal(text, unit) {
   return kcal >= QUICK_MIN && kcal <= QUICK_MAX ? kcal : null;
 }
 
-/** @param {AppState} state @param {Partial<AddState>} change @returns {AppState} */
-const changed = (state, change) => ({ ...state, add: { ...state.add, ...change } });
+/** A collected tray is kept on the device until it is logged.
+ * @type {import("../types.d.ts").Reducer} */
+export function reduceAdd(state, action) {
+  const [next, effects] = reduceScreen(state, action);
+  const [before, after] = [state.add, next.add];
+  const isChanged = before.tray !== after.tray || before.isCollecting !== after.isCollecting;
+  if (!isChanged || !(before.isCollecting || after.isCollecting)) return [next, effects];
+  return [next, [...effects, { type: "keepTray", tray: after.isCollecting ? after.tray : null }]];
+}
 
 /** @type {import("../types.d.ts").Reducer} */
-export function reduceAdd(state, action) {
+function reduceScreen(state, action) {
   const { add } = state;
   switch (action.type) {
     case "add.open": {
       const { date, meal } = action;
       // Coming back from Amount keeps what was typed and the tray; another meal begins anew.
       const isSame = add.date === date && add.meal === meal;
-      const next = isSame ? state : changed(state, { ...initialAdd(date, meal), frequents: add.frequents });
-      return [next, [{ type: "loadRecents", meal, sort: "recent" }, { type: "loadDay", date }]];
+      const next = isSame ? state : changed(state, anew(add, date, meal));
+      const loads = [
+        { type: "loadRecents", meal, sort: "recent" },
+        { type: "loadDay", date, isShared: true },
+        { type: "loadOffline" },
+      ];
+      if (!state.favourites) loads.push({ type: "loadFavourites" });
+      if (next.add.tray.length === 0) loads.push({ type: "loadTray" });
+      return [next, loads];
     }
-    case "add.meal":
-      return [changed(state, { meal: action.meal }), [{
-        type: "loadRecents",
-        meal: action.meal,
-        sort: "recent",
-      }]];
+    case "add.meal": {
+      // What is typed and what is collected comes along; what was logged stays where it is.
+      const { meal } = action;
+      const tray = add.isCollecting ? add.tray : [];
+      const next = changed(state, { meal, recents: null, tray, isTrayOpen: add.isTrayOpen && tray.length > 0 });
+      return [next, [{ type: "go", path: paths.add(add.date, meal), isReplaced: true }]];
+    }
     case "add.tab": {
       const effects = action.tab === "frequent" && !add.frequents
         ? [{ type: "loadRecents", meal: add.meal, sort: "frequent" }]
+        : action.tab === "favourite"
+        ? [{ type: "loadFavourites" }]
         : [];
-      return [changed(state, { tab: action.tab }), effects];
+      return [changed(state, { tab: action.tab, problem: null }), effects];
     }
+    case "favourites.failed":
+      return add.tab === "favourite" && !state.favourites
+        ? [changed(state, { problem: action.problem }), []]
+        : [state, []];
+    case "tray.loaded":
+      return add.tray.length > 0
+        ? [state, []]
+        : [changed(state, { tray: action.tray, isCollecting: action.tray.length > 0 }), []];
     case "recents.loaded":
       if (action.sort === "frequent") return [changed(state, { frequents: action.items }), []];
       return [action.meal === add.meal ? changed(state, { recents: action.items, problem: null }) : state, []];
@@ -152,14 +186,18 @@ export function reduceAdd(state, action) {
       const search = add.search + 1;
       const isSearching = text.trim().length >= QUERY_MIN;
       const results = isSearching ? add.results : null;
+      const isMeal = isMealText(text);
+      // What was understood stays until the next answer, so that nothing jumps while a line grows.
+      const lines = isMeal ? add.lines : null;
       const effects = isSearching ? [{ type: "search", text: text.trim(), search }] : [];
-      return [changed(state, { text, search, isSearching, results, problem: null }), effects];
+      if (isMeal) effects.push({ type: "parse", text: text.trim(), search });
+      return [changed(state, { text, search, isSearching, results, lines, problem: null }), effects];
     }
     case "search.loaded":
       if (action.search !== add.search) return [state, []];
       return [
         changed(state, {
-          results: { text: action.text, items: action.items },
+          results: { text: action.text, items: action.items, isKept: action.isKept, amounts: action.amounts },
           isSearching: false,
           problem: null,
         }),
@@ -170,8 +208,31 @@ export function reduceAdd(state, action) {
         action.search === add.search ? changed(state, { isSearching: false, problem: action.problem }) : state,
         [],
       ];
-    case "add.collect":
-      return [changed(state, { isCollecting: action.isOn }), []];
+    case "lines.loaded":
+      return [
+        action.search === add.search ? changed(state, { lines: linesOf(action.lines), linesOf: action.search }) : state,
+        [],
+      ];
+    case "add.choose": {
+      const lines = add.lines?.map((line, index) => index === action.line ? { ...line, chosen: action.chosen } : line);
+      return [changed(state, { lines: lines ?? null }), []];
+    }
+    case "add.lines":
+      return logLines(state, action);
+    case "add.unlog": {
+      const tray = add.tray.filter(({ entryId }) => !action.entries.includes(entryId));
+      const next = { ...changed(state, { tray, isTrayOpen: add.isTrayOpen && tray.length > 0 }), toast: null };
+      if (add.isCollecting) return [next, []];
+      /** @type {string[]} */
+      const entries = action.entries;
+      return inTurn(next, entries, (state, id, i) => removeEntry(state, action.ids[i], id, action.now));
+    }
+    case "add.collect": {
+      // What was logged before does not belong to what is collected; what was collected is logged with the rest.
+      if (action.isOn || add.tray.length === 0) return [changed(state, { isCollecting: action.isOn, tray: [] }), []];
+      const [next, effects] = logTray(state, action);
+      return [changed(next, { isCollecting: false }), effects];
+    }
     case "add.tray":
       return [changed(state, { isTrayOpen: action.isOpen }), []];
     case "add.plus":
@@ -183,83 +244,13 @@ export function reduceAdd(state, action) {
     case "add.log":
       return logCollected(state, action);
     case "add.done":
-      return [changed(state, { ...initialAdd(add.date, add.meal), frequents: add.frequents }), [{
+      return [changed(state, anew({ ...add, isCollecting: false }, add.date, add.meal)), [{
         type: "back",
         path: action.path,
       }]];
     default:
       return [state, []];
   }
-}
-
-/** Foods of this prefix are bare energy, which has no food. */
-const QUICK = "quick-";
-
-/** @param {AppState} state @param {string} id @param {string} at @param {Choice} choice @param {number} count */
-function trayEntry({ add }, id, at, choice, count) {
-  const entry = entryOf({ id, date: add.date, meal: add.meal, at }, choice, count);
-  return choice.foodId.startsWith(QUICK) ? { ...entry, foodId: null, grams: null } : entry;
-}
-
-/** Takes an amount once, or once more. It is logged at once, except while foods are collected.
- * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
-function plusOne(state, { choice, ids, at, now }) {
-  const { add } = state;
-  const old = add.tray.find((item) => item.choice.foodId === choice.foodId);
-  const count = (old?.count ?? 0) + 1;
-  const entryId = old?.entryId ?? ids[0];
-  const used = old?.choice ?? choice;
-  const entry = trayEntry(state, entryId, old?.entry.at ?? at, used, count);
-  const item = { entryId, choice: used, count, entry };
-  const tray = old ? add.tray.map((each) => each === old ? item : each) : [...add.tray, item];
-  const next = changed(state, { tray });
-  return add.isCollecting ? [next, []] : putEntry(next, ids[1], entry, old?.entry ?? null, now);
-}
-
-/** @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
-function minusOne(state, { entryId, ids, now }) {
-  const { add } = state;
-  const old = add.tray.find((item) => item.entryId === entryId);
-  if (!old) return [state, []];
-  const count = old.count - 1;
-  if (count > 0) {
-    const entry = trayEntry(state, entryId, old.entry.at, old.choice, count);
-    const next = changed(state, { tray: add.tray.map((each) => each === old ? { ...old, count, entry } : each) });
-    return add.isCollecting ? [next, []] : putEntry(next, ids[0], entry, old.entry, now);
-  }
-  const tray = add.tray.filter((each) => each !== old);
-  const next = changed(state, { tray, isTrayOpen: add.isTrayOpen && tray.length > 0 });
-  if (add.isCollecting) return [next, []];
-  const [after, effects] = removeEntry(next, ids[0], entryId, now);
-  return [
-    toasted(after, "toast.removed", { name: old.choice.name }, { type: "add.plus", choice: old.choice }),
-    effects,
-  ];
-}
-
-/** Logs bare energy.
- * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
-function quick(state, { kcal, name, ids, at, now }) {
-  const nutrients = { kcal, proteinG: null, fatG: null, carbohydrateG: null, fiberG: null, sugarG: null, saltG: null };
-  const food = { foodId: `${QUICK}${ids[0]}`, name, brand: null, imageURL: null, isOwn: false };
-  const choice = { ...food, grams: 0, portion: null, quantity: null, nutrients };
-  const cleared = changed(state, { text: "", results: null, search: state.add.search + 1 });
-  return plusOne(cleared, { type: "add.plus", choice, ids, at, now });
-}
-
-/** Logs what was collected: each food becomes an entry made on this device.
- * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
-function logCollected(state, { ids, path, now }) {
-  const { date, meal, tray, frequents } = state.add;
-  const [next, effects] = inTurn(
-    state,
-    tray,
-    (state, { entry }, i) => putEntry(state, ids[i], { ...entry, meal }, null, now),
-  );
-  const undo = { type: "entries.remove", entries: tray.map(({ entryId }) => entryId) };
-  const done = changed(next, { ...initialAdd(date, meal), frequents });
-  const said = toasted(done, "toast.logged", { n: tray.length, meal: `@mealTo.${meal}` }, undo);
-  return [said, [...effects, { type: "back", path }]];
 }
 
 register(reduceAdd);

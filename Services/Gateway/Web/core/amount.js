@@ -51,7 +51,10 @@ export function amountModel(state) {
   const totals = day ? (entry ? plus(day.totals, pick(entry), -1) : day.totals) : none();
   const remaining = day?.remaining ? day.remaining.kcal + (entry ? entry.kcal : 0) : null;
   const quick = isEnergyOnly ? [] : portion ? QUICK_PORTIONS : QUICK_GRAMS;
+  const foodId = entry ? entry.foodId : amount.foodId;
   return {
+    // What a favourite keeps: the usual amount of a food.
+    choice: food && foodId ? choiceOfFood(food, state.add.recents ?? []) : null,
     name: food?.name ?? entry?.name ?? "",
     grams,
     nutrients,
@@ -97,12 +100,14 @@ export function reduceAmount(state, action) {
       const next = isSame ? changed(state, { meal }) : changed(state, { ...initialAmount(date), meal, foodId });
       return withFood(next, state.add.results?.items.find(({ id }) => id === foodId) ?? null, [
         { type: "loadFood", foodId },
-        { type: "loadDay", date },
+        { type: "loadDay", date, isShared: true },
+        ...(state.favourites ? [] : [{ type: "loadFavourites" }]),
       ]);
     }
     case "amount.edit": {
       const entry = findEntry(state, action.date, action.entryId);
-      const loads = [{ type: "loadDay", date: action.date }];
+      const loads = [{ type: "loadDay", date: action.date, isShared: true }];
+      if (!state.favourites) loads.push(/** @type {any} */ ({ type: "loadFavourites" }));
       if (!entry) return [changed(state, { ...initialAmount(action.date), isAsking: true }), loads];
       return opened(state, entry, loads);
     }

@@ -1,10 +1,11 @@
-/** Add: one field, own foods at once, and the tray of this visit. */
+/** Add: one field, own foods at once, a typed meal, and the tray of this visit. */
+import "./amount.js";
 import { addModel } from "../core/add.js";
 import { dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { MEALS, paths } from "../core/router.js";
 import { amountText, chipGroup, energy, energyText, icon, picture, problemStrip, skeletons } from "./parts.js";
-import { defineScreen } from "./screen.js";
+import { defineScreen, lateScreens } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof addModel>} Model */
@@ -18,11 +19,15 @@ export function addView(context) {
   return html`<section class=${add.tray.length > 0 ? "screen add has-tray" : "screen add"}>
     ${head(context, back)}
     <div class="add-top">
-      ${searchField(context)}
+      ${searchField(context, model)}
       ${model.query === "" ? tabs(context) : null}
     </div>
     <div class="add-list">
       ${quick(context, model)}
+      ${understood(context, model)}
+      ${
+    model.isKept ? html`<p class="strip add-kept">${icon("offline")}<span>${context.t("add.kept")}</span></p>` : null
+  }
       ${problemStrip(context, add.problem)}
       ${model.isLoading ? skeletons(context, 6) : null}
       <ul class="rows">${each(model.choices, ({ choice }) => choice.foodId, (row) => choiceRow(context, row))}</ul>
@@ -44,7 +49,7 @@ function head({ state, dispatch, t, texts }, back) {
       <label
         class="chip chip-select"><span class="only-read">${t("add.meal")}</span><select @change=${(
           /** @type {any} */ event,
-        ) => dispatch({ type: "go", path: paths.add(add.date, event.target.value), isReplaced: true })}>${MEALS
+        ) => dispatch({ type: "add.meal", meal: event.target.value })}>${MEALS
           .map((meal) =>
             html`<option value=${meal} .selected=${meal === add.meal}>${
               add.date === todayDate ? t(`meal.${meal}`) : `${t(`meal.${meal}`)}, ${day}`
@@ -54,14 +59,20 @@ function head({ state, dispatch, t, texts }, back) {
   `;
 }
 
-/** @param {Context} context */
-function searchField({ state, dispatch, t }) {
+/** @param {Context} context @param {Model} model */
+function searchField({ state, dispatch, t }, { quick, isUnderstood }) {
   const { text } = state.add;
+  // Enter takes what stands first, if it is no mere search.
+  const enter = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    if (quick !== null) dispatch({ type: "add.quick", kcal: quick, name: t("add.quickName") });
+    else if (isUnderstood) dispatch({ type: "add.lines" });
+  };
   return html`<div class="search" role="search">
     ${icon("search")}
     <input id="search" type="search" data-focus autocomplete="off" autocapitalize="none" enterkeyhint="search" maxlength="100" placeholder=${
     t("add.placeholder")
-  } aria-label=${t("add.search")} .value=${text} @input=${(/** @type {any} */ event) =>
+  } aria-label=${t("add.search")} .value=${text} @keydown=${enter} @input=${(/** @type {any} */ event) =>
     dispatch({ type: "add.type", text: event.target.value })}>
     ${
     text === "" ? null : html`
@@ -75,9 +86,12 @@ function searchField({ state, dispatch, t }) {
 /** @param {Context} context */
 function tabs({ state, dispatch, t }) {
   const { tab, isCollecting } = state.add;
-  const choices = /** @type {const} */ (["recent", "frequent"]).map((value) => ({
+  const choices = /** @type {const} */ (["recent", "frequent", "favourite"]).map((value) => ({
     value,
-    text: t(`add.tab.${value}`),
+    // The star needs less room than its name.
+    text: value === "favourite"
+      ? html`${icon("star", true)}<span class="only-read">${t("add.tab.favourite")}</span>`
+      : t(`add.tab.${value}`),
     isChosen: tab === value,
   }));
   return html`
@@ -107,8 +121,48 @@ function quick(context, { quick }) {
   `;
 }
 
+/** A typed meal as the server has understood it: each line with what else it may mean, and all of it at once.
+ * @param {Context} context @param {Model} model */
+function understood(context, { lines, understood, isUnderstood }) {
+  const { dispatch, t } = context;
+  if (!lines) return null;
+  const value = energyText(context, understood.kcal);
+  return html`
+    <section class="card understood" aria-labelledby="understood">
+      <h2 id="understood" class="small muted">${t("add.understood")}</h2>
+      <ul class="rows">${lines.map((line, index) => lineRow(context, line, index))}</ul>
+      <button type="button" class="button button-main button-wide" aria-disabled=${isUnderstood ? null : "true"}
+        @click=${() => dispatch({ type: "add.lines" })}>${t("add.lines", { n: understood.n, value })}</button>
+    </section>
+  `;
+}
+
+/** @param {Context} context @param {import("../types.d.ts").MealLine} line @param {number} index */
+function lineRow(context, { words, choices, chosen }, index) {
+  const { dispatch, t } = context;
+  const choice = choices[chosen];
+  const choose = (/** @type {any} */ event) =>
+    dispatch({ type: "add.choose", line: index, chosen: Number(event.target.value) });
+  return html`<li class="row line">
+    <span class="row-text"><span class="row-note">${t("add.lineWords", { words })}</span>${
+    choices.length === 0 ? html`<span class="line-none">${icon("warning", true)}${t("add.lineNothing")}</span>` : html`
+      <label
+        class="line-food"><span class="only-read">${t("add.lineFood", {
+          words,
+        })}</span><select @change=${choose}>${choices.map(({ name, brand }, place) =>
+          html`<option value=${place} .selected=${place === chosen}>${brand ? `${name}, ${brand}` : name}</option>`
+        )}<option value="-1" .selected=${chosen < 0}>${t("add.lineOut")}</option></select>${icon(
+          "chevron-down",
+          true,
+        )}</label>
+    `
+  }${choice ? html`<span class="row-note">${amountText(context, choice)}</span>` : null}</span>
+    ${choice ? html`<span class="number">${energy(context, choice.nutrients.kcal)}</span>` : null}
+  </li>`;
+}
+
 /** @param {Context} context @param {Model["choices"][number]} row */
-function choiceRow(context, { choice, item }) {
+function choiceRow(context, { choice, item, isFavourite }) {
   const { state, dispatch, t } = context;
   const { add } = state;
   const count = item?.count ?? 0;
@@ -121,7 +175,11 @@ function choiceRow(context, { choice, item }) {
         ${picture(choice)}
         <span class="row-text"><span class="row-name">${choice.name}</span><span class="row-note">${choice.brand
           ? `${choice.brand} · `
-          : ""}${amountText(context, choice)}</span></span>
+          : ""}${amountText(context, choice)}${isFavourite
+          ? html`
+            ${icon("star", true)}<span class="only-read">${t("add.isFavourite")}</span>
+          `
+          : null}</span></span>
         <span class="number">${energy(context, choice.nutrients.kcal)}</span>
         </a>
       <button type="button" class=${count > 0
@@ -135,10 +193,12 @@ function choiceRow(context, { choice, item }) {
 }
 
 /** @param {Context} context @param {Model} model */
-function empty({ t }, { isEmpty, choices, query, quick }) {
+function empty({ state, t }, { isEmpty, choices, query, quick }) {
+  const isFavourite = state.add.tab === "favourite";
   if (!isEmpty || choices.length > 0 || quick !== null) return null;
-  return html`<div class="empty">${icon(query === "" ? "foods" : "search")}<p>${
-    query === "" ? t("add.emptyRecent") : t("add.nothingFound", { query })
+  const first = isFavourite ? t("add.emptyFavourite") : t("add.emptyRecent");
+  return html`<div class="empty">${icon(query !== "" ? "search" : isFavourite ? "star" : "foods")}<p>${
+    query === "" ? first : t("add.nothingFound", { query })
   }</p></div>`;
 }
 
@@ -184,7 +244,7 @@ function tray(context, { sum, left }, back) {
                 )}</button><span class="count" aria-hidden="true">${count}</span><button type="button" class="icon-button" aria-label=${t(
                   "add.again",
                   { name: choice.name, n: count },
-                )} @click=${() => dispatch({ type: "add.plus", choice })}>${icon(
+                )} @click=${() => dispatch({ type: "add.plus", choice, entryId })}>${icon(
                   "plus",
                 )}</button></span>
             </li>
@@ -198,3 +258,4 @@ function tray(context, { sum, left }, back) {
 }
 
 defineScreen("mw-add", addView);
+lateScreens.set("add", (context) => html`<mw-add .context=${context}></mw-add>`);

@@ -1,5 +1,6 @@
 /** Amount: a quantity and its unit; energy and nutrients follow at once. */
 import { amountModel, fieldText } from "../core/amount.js";
+import { isFavourite } from "../core/favourites.js";
 import { html } from "../core/html.js";
 import { MEALS, paths } from "../core/router.js";
 import {
@@ -13,7 +14,7 @@ import {
   problemStrip,
   skeletons,
 } from "./parts.js";
-import { defineScreen } from "./screen.js";
+import { defineScreen, lateScreens } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof amountModel>} Model */
@@ -35,7 +36,7 @@ export function amountView(context) {
   return html`<section class="screen amount">
     <header class="flow-head">
       <a class="icon-button" href=${back} aria-label=${t("back")}>${icon("chevron-left")}</a>
-      <h1 class="amount-name" tabindex="-1">${model.name || t("amount.title")}</h1>
+      <h1 class="amount-name" tabindex="-1">${model.name || t("amount.title")}</h1>${star(context, model)}
     </header>
     ${problemStrip(context, model.isReady ? null : amount.problem)}
     ${source(context)}
@@ -59,6 +60,17 @@ export function amountView(context) {
       : html`<div class="card">${skeletons(context, 4)}</div>`
   }
   </section>`;
+}
+
+/** A favourite keeps the amount that is shown until another one was logged.
+ * @param {Context} context @param {Model} model */
+function star({ state, dispatch, t }, { choice }) {
+  if (!choice) return null;
+  const isOn = isFavourite(state, choice.foodId);
+  return html`
+    <button type="button" class="icon-button star" aria-pressed=${String(isOn)} aria-label=${t("amount.favourite")}
+      @click=${() => dispatch({ type: "favourite.set", choice, isOn: !isOn })}>${icon("star")}</button>
+  `;
 }
 
 /** @param {Context} context */
@@ -181,3 +193,4 @@ const mealChoice = ({ state, dispatch, t }) =>
   `;
 
 defineScreen("mw-amount", amountView);
+lateScreens.set("amount", (context) => html`<mw-amount .context=${context}></mw-amount>`);

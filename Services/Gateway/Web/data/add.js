@@ -1,0 +1,151 @@
+/** Effects of Add and Amount: foods by the server, and those that the device keeps for use without a connection. */
+import { ProblemError } from "../core/problems.js";
+import { foodsOf, searchKept } from "../core/kept.js";
+import { attemptWith } from "./effects.js";
+
+/** Recent foods of a meal. */
+const RECENTS_MAX = 50;
+const RESULTS_MAX = 30;
+/** Typing faster than this asks once. */
+const SEARCH_PAUSE_MS = 90;
+/** A typed meal is read when the person pauses: a line grows word by word. */
+const PARSE_PAUSE_MS = 250;
+/** The file of foods is asked for again after this time; it is sent only if it has changed. */
+const OFFLINE_MS = 6 * 3_600_000;
+
+/** @param {Record<string, string | number>} values */
+const query = (values) =>
+  `?${Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @param {import("./effects.js").Tools} tools @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
+export function makeEffects({ client, store, getState, dispatch }) {
+  const attempt = attemptWith(dispatch);
+  const nothing = () => ({ type: "none" });
+  const userId = () => getState().session.user?.id ?? "";
+  /** @type {AbortController | null} */
+  let searching = null;
+  /** @type {AbortController | null} */
+  let parsing = null;
+  /** The foods of the device, and whose they are.
+   * @type {{user: string, foods: import("../core/kept.js").KeptFood[]} | null} */
+  let kept = null;
+  /** @param {string} path @param {AbortSignal} [signal] */
+  const get = async (path, signal) => (await client.request(path, signal ? { signal } : {})).data;
+
+  async function keptFoods() {
+    const user = userId();
+    if (kept?.user !== user) {
+      const file = await store.value(user, "offline");
+      kept = { user, foods: foodsOf(file) };
+    }
+    return kept?.foods ?? [];
+  }
+
+  /** @param {string} text @param {number} search */
+  async function showKept(text, search) {
+    const foods = await keptFoods();
+    const found = searchKept(foods, text, RESULTS_MAX);
+    if (foods.length > 0) dispatch({ type: "search.loaded", text, search, isKept: true, ...found });
+    return foods.length > 0;
+  }
+
+  /** Cancels the last work of a kind.
+   * @param {AbortController | null} last */
+  const anew = (last) => {
+    last?.abort();
+    return new AbortController();
+  };
+
+  return {
+    loadRecents: ({ meal, sort }) =>
+      attempt(async () => {
+        const name = `recents-${sort}-${meal}`;
+        const user = userId();
+        // Those of all meals came with the first screen.
+        const items = await store.value(user, name) ?? (sort === "recent" ? await store.value(user, "recents") : null);
+        if (items) dispatch({ type: "recents.loaded", meal, sort, items });
+        const answer = await get(
+          `/v1/foods/recent${query({ meal, sort, limit: RECENTS_MAX })}`,
+        );
+        dispatch({ type: "recents.loaded", meal, sort, items: answer.items });
+        await store.putValue(user, name, answer.items);
+      }, nothing),
+    loadFavourites: () =>
+      attempt(async () => {
+        const user = userId();
+        const items = await store.value(user, "favourites");
+        if (items) dispatch({ type: "favourites.loaded", items });
+        const answer = await get("/v1/foods/favourites");
+        dispatch({ type: "favourites.loaded", items: answer.items });
+        await store.putValue(user, "favourites", answer.items);
+      }, (problem) => ({ type: "favourites.failed", problem })),
+    search: async ({ text, search }) => {
+      const mine = searching = anew(searching);
+      // Without a connection the device answers at once; the server is asked nevertheless.
+      if (!getState().isOnline) await showKept(text, search);
+      await pause(SEARCH_PAUSE_MS);
+      if (mine.signal.aborted) return;
+      try {
+        const { language } = getState();
+        const { items } = await get(`/v1/foods${query({ q: text, language, limit: RESULTS_MAX })}`, mine.signal);
+        dispatch({ type: "search.loaded", text, search, items });
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        const { problem } = error;
+        if (mine.signal.aborted) return;
+        if (problem.status !== 0 || !(await showKept(text, search))) {
+          dispatch({ type: "search.failed", search, problem });
+        }
+      }
+    },
+    parse: async ({ text, search }) => {
+      const mine = parsing = anew(parsing);
+      await pause(PARSE_PAUSE_MS);
+      if (mine.signal.aborted) return;
+      await attempt(async () => {
+        const body = { text, language: getState().language };
+        const { data } = await client.request("/v1/foods/parse", { method: "POST", body, signal: mine.signal });
+        dispatch({ type: "lines.loaded", search, lines: data.lines });
+      }, () => ({ type: "lines.loaded", search, lines: [] }));
+    },
+    loadFood: async ({ foodId }) => {
+      try {
+        dispatch({
+          type: "food.loaded",
+          food: await get(`/v1/foods/${encodeURIComponent(foodId)}`),
+        });
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        const { problem } = error;
+        const known = problem.status === 0 ? (await keptFoods()).find(({ food }) => food.id === foodId) : null;
+        dispatch(known ? { type: "food.loaded", food: known.food } : { type: "food.failed", foodId, problem });
+      }
+    },
+    /** Fetches the foods of the device, if they are old or of another language. */
+    loadOffline: () =>
+      attempt(async () => {
+        const user = userId();
+        const { language } = getState();
+        const file = await store.value(user, "offline");
+        const isSame = file?.language === language;
+        if (!store.isLasting || (isSame && Date.now() - file.savedAt < OFFLINE_MS)) return;
+        const { data } = await client.request(`/v1/foods/offline${query({ language })}`, {
+          etag: isSame ? file.digest : null,
+        });
+        // A service that did not answer has left its part out; the older one is better than none.
+        const { own, common, recent } = data ?? file;
+        const foods = { own: own ?? file?.own, common: common ?? file?.common, recent: recent ?? file?.recent };
+        const { digest } = data ?? file;
+        await store.putValue(user, "offline", { ...foods, digest, language, savedAt: Date.now() });
+        kept = null;
+      }, nothing),
+    keepTray: ({ tray }) => store.putValue(userId(), "tray", tray),
+    loadTray: async () => {
+      const tray = await store.value(userId(), "tray");
+      if (tray) dispatch({ type: "tray.loaded", tray });
+    },
+  };
+}
