@@ -8,8 +8,6 @@ import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
 import { lead } from "./data/leader.js";
-import { listen } from "./data/live.js";
-import { keepOffline } from "./data/offline.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
 import { DEVICE, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
@@ -18,8 +16,6 @@ import "./views/today.js";
 
 const SCREENS = /** @type {Record<string, () => Promise<unknown>>} */ ({
   welcome: () => import("./views/welcome.js"),
-  add: () => import("./views/add.js"),
-  amount: () => import("./views/amount.js"),
 });
 const LANGUAGE_KEY = "mealwire-language";
 /** A toast with undo stays until the next action, and at least so long. */
@@ -36,6 +32,8 @@ let texts;
 /** @type {Record<string, (effect: import("./types.d.ts").Effect) => unknown>} */
 let effects;
 let isScheduled = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let dayTimer;
 let shouldFocus = "";
 
 const profileZone = () => state.profile?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -53,7 +51,11 @@ function newId() {
 /** Actions that write get fresh ids and the server's time, so that reducers stay pure.
  * @param {import("./types.d.ts").Action} action */
 function dispatch(action) {
-  const isWriting = /^(?:add\.|amount\.save|entry\.|entries\.|meal\.|water\.|weight\.|note\.)/.test(action.type);
+  const isWriting =
+    /^(?:add\.|amount\.save|entry\.|entries\.|meal\.|water\.|weight\.|note\.|day\.(?:copy|pick|complete)|exercise\.|favourite\.)/
+      .test(
+        action.type,
+      );
   const at = new Date(client.serverNow()).toISOString();
   const whole = isWriting ? { at, now: Date.now(), ...action, ids: Array.from({ length: IDS }, newId) } : action;
   const before = state;
@@ -77,6 +79,12 @@ const local = {
   go: ({ path, isReplaced }) => navigate(path, isReplaced),
   back: ({ path }) => navigate(path, false),
   openRoute: () => openRoute(),
+  watchDay: () => watchDay(),
+  loadPart: ({ part, action }) =>
+    void parts.load(part, state.language).then(() => {
+      dispatch(action ?? { type: "part.loaded" });
+      schedule();
+    }, () => dispatch({ type: "part.failed" })),
   focusHeading: () => focusLater("heading"),
   focusField: () => focusLater("field"),
   focusError: () => focusLater("error"),
@@ -195,7 +203,8 @@ function watchDay() {
   const now = client.serverNow();
   const date = dayAt(now, zone, start);
   if (date !== state.todayDate) dispatch({ type: "date.changed", date });
-  setTimeout(watchDay, Math.min(TIMER_MAX_MS, msToNextDay(now, zone, start) + 1000));
+  clearTimeout(dayTimer);
+  dayTimer = setTimeout(watchDay, Math.min(TIMER_MAX_MS, msToNextDay(now, zone, start) + 1000));
 }
 
 const parts = new Parts((table, language) => {
@@ -242,7 +251,11 @@ async function start() {
   watchDay();
   lead(newId(), () => {
     effects.lead({ type: "lead" });
-    listen((hint) => dispatch({ type: "hint", hint }), () => state.session.phase === "signedIn");
+    // Hints and the worker are not needed in the first second.
+    void import("./data/live.js").then(
+      ({ listen }) => listen((hint) => dispatch({ type: "hint", hint }), () => state.session.phase === "signedIn"),
+      () => {},
+    );
   });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
@@ -251,12 +264,13 @@ async function start() {
     }
   });
   // What is typed on a screen stays only on Today; there a reload loses nothing.
+  const isIdle = () => state.route.name === "today" && state.today.menuFor === null && state.today.sheet === null;
   setTimeout(
-    () => void keepOffline(() => state.route.name === "today" && state.today.menuFor === null).catch(() => {}),
+    () => void import("./data/offline.js").then(({ keepOffline }) => keepOffline(isIdle)).catch(() => {}),
     3000,
   );
   // The next screens are ready before they are needed.
-  setTimeout(() => ["add", "amount"].forEach((name) => void loadScreen(name)), 1500);
+  setTimeout(() => ["add", "day"].forEach((name) => void parts.load(name, state.language).catch(() => {})), 1500);
 }
 
 /** @param {import("./types.d.ts").Language} language */

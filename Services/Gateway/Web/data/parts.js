@@ -8,6 +8,8 @@
 /** The parts by the names of their screens, which are those of the router.
  * @type {Record<string, string>} */
 const PARTS = {
+  add: "add",
+  amount: "add",
   more: "more",
   questions: "questions",
   people: "people",
@@ -53,10 +55,11 @@ export class Parts {
     this.tools = tools;
   }
 
-  /** Loads the part of a screen, once. A failed attempt is made again by the next visit.
-   * @param {string} screen @param {string} language @returns {Promise<unknown>} */
-  load(screen, language) {
-    const part = PARTS[screen];
+  /** Loads a part, once. A failed attempt is made again by the next visit.
+   * @param {string} name The name of a screen; or of a part without screens, such as `day`.
+   * @param {string} language @returns {Promise<unknown>} */
+  load(name, language) {
+    const part = PARTS[name] ?? name;
     const loading = this.loaded.get(part) ?? Promise.all([
       import(`../data/${part}.js`),
       tableOf(`${part}.${language}`),

@@ -1,7 +1,7 @@
 /** Parts of screens: icons, numbers, bars, states. */
 import { html } from "../core/html.js";
 import { problemText } from "../core/problems.js";
-import { fromMetric } from "../core/units.js";
+import { fromMetric } from "../core/convert.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -58,10 +58,12 @@ export function macroBar(context, { name, eaten, added, goal, before, after, isO
           ? html`<span class="muted"> ${t("unit.gram")}</span>`
           : html`<span class="muted"> / ${t("unit.g", { value: texts.number(Math.round(goal)) })}</span>`}</span>
       </div>
-      <div class="bar-track"
-        aria-hidden="true"><i class=${after > 0
-          ? "bar-fill bar-before"
-          : "bar-fill"} --part=${before}></i><i class="bar-fill" --part=${after}></i></div>
+      ${goal === null ? null : html`
+        <div class="bar-track"
+          aria-hidden="true"><i class=${after > 0
+            ? "bar-fill bar-before"
+            : "bar-fill"} --part=${before}></i><i class="bar-fill" --part=${after}></i></div>
+      `}
     </div>
   `;
 }
@@ -96,7 +98,7 @@ export const skeletons = ({ t }, rows) =>
  * One choice of several, as chips. A click or a key chooses; arrows move, as in a group of radio buttons.
  * @template T
  * @param {string} label
- * @param {readonly {value: T, text: string, isChosen: boolean}[]} choices
+ * @param {readonly {value: T, text: unknown, isChosen: boolean}[]} choices `text` may be a template.
  * @param {(value: T) => void} choose
  * @param {string} [classes]
  */

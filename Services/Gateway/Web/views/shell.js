@@ -1,4 +1,5 @@
 /** The frame of all screens: navigation, the screen, the toast. */
+import { dayText } from "../core/dates.js";
 import { html } from "../core/html.js";
 import { paths, PUBLIC } from "../core/router.js";
 import { waitingCount, writesToDecide } from "../core/sync/view.js";
@@ -80,10 +81,6 @@ function screen(context) {
       return html`<mw-welcome .context=${context}></mw-welcome>`;
     case "today":
       return html`<mw-today .context=${context}></mw-today>`;
-    case "add":
-      return html`<mw-add .context=${context}></mw-add>`;
-    case "amount":
-      return html`<mw-amount .context=${context}></mw-amount>`;
     default:
       return lateScreens.get(context.state.route.name)?.(context) ?? missing(context);
   }
@@ -130,12 +127,14 @@ export function status({ state, t }) {
 }
 
 /** @param {Context} context */
-function toast({ state, dispatch, t }) {
+function toast({ state, dispatch, t, texts }) {
   const { toast } = state;
+  const params = { ...toast?.params };
+  if (params.date) params.date = dayText(String(params.date), texts.locale, "short");
   // The area is always there, because a live region announces only what changes inside it.
   return html`<div class="toast-area" role="status">${
     toast
-      ? html`<div class="toast"><span>${t(toast.key, toast.params)}</span>${
+      ? html`<div class="toast"><span>${t(toast.key, params)}</span>${
         toast.undo
           ? html`<button type="button" @click=${() => dispatch(/** @type {any} */ (toast.undo))}>${t("undo")}</button>`
           : null

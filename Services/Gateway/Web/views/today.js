@@ -1,60 +1,97 @@
-/** Today: what remains, the meals with their entries, water, and what is left of the week. */
-import { dayText, relativeDay } from "../core/dates.js";
-import { writesOf } from "../core/diary.js";
+/** Today: what remains, the meals with their entries, water, and what is left of the week and the month. */
+import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
-import { problemText } from "../core/problems.js";
-import { addDays } from "../core/dates.js";
 import { MEALS, paths } from "../core/router.js";
-import { findEntry, todayModel } from "../core/today.js";
-import { fromMetric } from "../core/units.js";
+import { todayModel } from "../core/today.js";
 import { amountText, energy, energyText, icon, macroBar, overMark, problemStrip, skeletons } from "./parts.js";
-import { defineScreen } from "./screen.js";
+import { defineScreen, lateScreens } from "./screen.js";
 import { status } from "./shell.js";
+import { extras } from "./today-extras.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof todayModel>} Model */
 
-/** A glass and a bottle. */
-const WATER_ML = [250, 500];
+/** A finger that goes so far sideways, and twice as far as up or down, changes the day. */
+const SWIPE_PX = 60;
+/** Where a finger came down. @type {{x: number, y: number} | null} */
+let touch = null;
+/** The id of the entry that is dragged. @type {string | null} */
+let dragged = null;
 
 /** @param {Context} context */
 export function todayView(context) {
-  const { state } = context;
+  const { state, dispatch } = context;
   const model = todayModel(state);
   // Where the device has the day, the status says enough about a lost connection.
   const isKept = state.today.problem?.status === 0 && state.today.days[model.date] !== undefined;
   const problem = isKept ? null : state.today.problem;
-  return html`<section class="screen today">
+  const down = (/** @type {PointerEvent} */ event) => {
+    const isInside = /** @type {Element} */ (event.target).closest("dialog") !== null;
+    touch = event.pointerType === "touch" && !isInside ? { x: event.clientX, y: event.clientY } : null;
+  };
+  const up = (/** @type {PointerEvent} */ event) => {
+    const [x, y] = touch ? [event.clientX - touch.x, event.clientY - touch.y] : [0, 0];
+    touch = null;
+    if (dragged !== null || Math.abs(x) < SWIPE_PX || Math.abs(x) < 2 * Math.abs(y)) return;
+    dispatch({ type: "go", path: paths.day(addDays(model.date, x < 0 ? 1 : -1), state.todayDate) });
+  };
+  return html`<section class="screen today" @pointerdown=${down} @pointerup=${up}>
     ${head(context, model)}
     ${problemStrip(context, problem)}
     ${summary(context, model)}
     ${adviceStrip(context)}
     <div class="meals">${each(model.meals, ({ meal }) => meal, (meal) => mealCard(context, model, meal))}</div>
     ${extras(context, model)}
-    ${menu(context)}
+    ${lateScreens.get("day")?.(context)}
   </section>`;
 }
 
 /** @param {Context} context @param {Model} model */
-function head(context, { date, isToday }) {
-  const { state, t, texts } = context;
+function head(context, { date, isToday, isComplete }) {
+  const { state, dispatch, t, texts } = context;
   const relative = relativeDay(date, state.todayDate);
   const isOtherYear = date.slice(0, 4) !== state.todayDate.slice(0, 4);
   const full = dayText(date, texts.locale, isOtherYear ? "longWithYear" : "long");
-  const step = (/** @type {number} */ count) => paths.day(addDays(date, count), state.todayDate);
+  const pick = () => dispatch({ type: "sheet.open", name: "calendar", purpose: "show", month: date.slice(0, 7) });
+  // An entry that is dropped on an arrow goes to that day.
+  const step = (/** @type {number} */ count, /** @type {string} */ label, /** @type {string} */ name) => {
+    const other = addDays(date, count);
+    return html`
+      <a class="icon-button" draggable="false" href=${paths.day(
+        other,
+        state.todayDate,
+      )} aria-label=${label} @dragover=${allow}
+        @drop=${drop(context, { toDate: other })}>${icon(name)}</a>
+    `;
+  };
   return html`
     <header class="day-head">
-      <a class="icon-button" href=${step(-1)} aria-label=${t("day.previous")}>${icon("chevron-left")}</a>
-      <div class="day-title"><h1 tabindex="-1">${relative ? t(`day.${relative}`) : full}</h1>${relative
-        ? html`<p class="muted small">${full}</p>`
-        : null}</div>
-      <a class="icon-button" href=${step(1)} aria-label=${t("day.next")}>${icon("chevron-right")}</a>
-      <div class="day-status">${status(context)}${isToday
-        ? null
-        : html`<a class="chip chip-status" href="/">${t("day.backToToday")}</a>`}</div>
+      ${step(-1, t("day.previous"), "chevron-left")}
+      <div class="day-title"><h1 tabindex="-1">${relative
+        ? t(`day.${relative}`)
+        : full}</h1><button type="button" class="day-pick muted small" aria-haspopup="dialog" @click=${pick}>${relative
+        ? full
+        : t("day.pick")}${icon("chevron-down", true)}</button></div>
+      ${step(1, t("day.next"), "chevron-right")}
+      <div class="day-status">${status(context)}${isComplete
+        ? html`<span class="chip chip-status">${icon("check", true)}${t("day.isComplete")}</span>`
+        : null}${isToday ? null : html`<a class="chip chip-status" href="/">${t("day.backToToday")}</a>`}</div>
     </header>
   `;
 }
+
+/** @param {DragEvent} event */
+const allow = (event) => void (dragged !== null && event.preventDefault());
+
+/** Moves the dragged entry.
+ * @param {Context} context @param {object} place */
+const drop = ({ state, dispatch }, place) => (/** @type {DragEvent} */ event) => {
+  if (dragged === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  dispatch({ type: "entry.move", date: state.today.date, id: dragged, ...place });
+  dragged = null;
+};
 
 /** @param {Context} context @param {Model} model */
 function summary(context, model) {
@@ -71,31 +108,49 @@ function summary(context, model) {
   }</span> <span class="summary-word">${t(word, { unit: t(`unit.name.${context.state.energy}`) })}</span></p>
       ${
     goal === null
-      ? html`<a class="button button-quiet" href="/questions">${t("summary.setTarget")}</a>`
+      ? null
       : html`<p class="summary-of muted small">${
         t("summary.eatenOf", { eaten: energy(context, eaten), goal: energy(context, goal) })
       }</p>`
   }
     </div>
-    <div class="day-bar" aria-hidden="true">${
-    model.meals.filter(({ part }) => part > 0).map(({ part, meal }) =>
-      html`<i class=${`day-part meal-${MEALS.indexOf(meal) + 1}`} --part=${part}></i>`
-    )
-  }${isOver ? html`<i class="day-over" --part=${model.goalPart}></i>` : null}</div>
+    ${
+    goal === null
+      ? null
+      : html`<div class="day-bar" aria-hidden="true">${
+        model.meals.filter(({ part }) => part > 0).map(({ part, meal }) =>
+          html`<i class=${`day-part meal-${MEALS.indexOf(meal) + 1}`} --part=${part}></i>`
+        )
+      }${isOver ? html`<i class="day-over" --part=${model.goalPart}></i>` : null}</div>`
+  }
     <div class="macros">${model.macros.map((macro) => macroBar(context, macro))}</div>
     ${model.isIncomplete ? html`<p class="muted small">${t("summary.incomplete")}</p>` : null}
-    ${week(context, model)}
+    ${goal === null ? invitation(context) : null}
+    ${spans(context, model)}
   </section>`;
 }
 
-/** @param {Context} context @param {Model} model */
-function week(context, { week }) {
+/** A day without a target shows plain sums, and says what a target would add.
+ * @param {Context} context */
+const invitation = ({ t }) =>
+  html`
+    <p class="strip">${icon("target")}<span>${t("summary.noTarget")}</span><a class="button" href="/questions">${t(
+      "summary.setTarget",
+    )}</a></p>
+  `;
+
+/** What is left of the week and the month.
+ * @param {Context} context @param {Model} model */
+function spans(context, { week, monthLeft }) {
   const { t } = context;
-  if (!week) return null;
-  const key = week.left < 0 ? "summary.weekOver" : "summary.weekLeft";
-  return html`<p class="summary-week small">${week.left < 0 ? overMark(context) : null}<span>${
-    t(key, { value: energyText(context, Math.abs(week.left)), n: week.days })
-  }</span></p>`;
+  const line = (/** @type {string} */ name, /** @type {number} */ left, /** @type {object} */ params = {}) =>
+    html`<p class="summary-span small">${left < 0 ? overMark(context) : null}<span>${
+      t(`summary.${name}${left < 0 ? "Over" : "Left"}`, { value: energyText(context, Math.abs(left)), ...params })
+    }</span></p>`;
+  if (!week && monthLeft === null) return null;
+  return html`<div class="summary-spans">${week ? line("week", week.left, { n: week.days }) : null}${
+    monthLeft === null ? null : line("month", monthLeft)
+  }</div>`;
 }
 
 /** One line of advice: the most important one.
@@ -117,7 +172,9 @@ function adviceStrip({ state, t, texts }) {
 function mealCard(context, model, { meal, kcal, entries, again }) {
   const { t } = context;
   const add = paths.add(model.date, meal);
-  return html`<section class="card meal" aria-labelledby=${`meal-${meal}`}>
+  return html`<section class="card meal" aria-labelledby=${`meal-${meal}`} @dragover=${allow} @drop=${
+    drop(context, { meal })
+  }>
     <div class="card-head">
       <h2 id=${`meal-${meal}`}>${t(`meal.${meal}`)}</h2>
       ${entries.length > 0 ? html`<span class="muted small meal-sum">${energyText(context, kcal)}</span>` : null}
@@ -128,7 +185,7 @@ function mealCard(context, model, { meal, kcal, entries, again }) {
     ${model.isKnown ? null : skeletons(context, 1)}
     ${again ? againChip(context, model, { meal, ...again }) : null}
     <ul class="rows">${
-    each(entries, ({ entry }) => entry.id, ({ entry, state }) => entryRow(context, entry, state))
+    each(entries, ({ entry }) => entry.id, ({ entry, state }, index) => entryRow(context, entry, state, index))
   }</ul>
   </section>`;
 }
@@ -148,12 +205,22 @@ function againChip(context, { date }, { meal, kcal, names }) {
   `;
 }
 
-/** @param {Context} context @param {import("../types.d.ts").DiaryEntry} entry @param {string | null} state */
-function entryRow(context, entry, state) {
+/** @param {Context} context @param {import("../types.d.ts").DiaryEntry} entry @param {string | null} state
+ * @param {number} index */
+function entryRow(context, entry, state, index) {
   const { dispatch, t } = context;
+  const drag = (/** @type {any} */ event) => {
+    dragged = entry.id;
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", entry.name);
+  };
+  const end = () => void (dragged = null);
   return html`
-    <li class="row">
-      <a class="row-main" href=${paths.entry(entry.date, entry.id)}>
+    <li class="row" draggable="true" @dragstart=${drag} @dragend=${end} @dragover=${allow} @drop=${drop(context, {
+      meal: entry.meal,
+      index,
+    })}>
+      <a class="row-main" draggable="false" href=${paths.entry(entry.date, entry.id)}>
         <span
           class="row-text"><span class="row-name">${entry.name}</span><span class="row-note">${amountText(
             context,
@@ -177,106 +244,6 @@ function entryRow(context, entry, state) {
       )}
         @click=${() => dispatch({ type: "entry.menu", id: entry.id })}>${icon("dots")}</button>
     </li>
-  `;
-}
-
-/** @param {Context} context @param {Model} model */
-function extras(context, { date, waterMl, exerciseKcal, note, isKnown }) {
-  const { dispatch, t, texts } = context;
-  if (!isKnown) return null;
-  const litres = t("unit.l", { value: texts.number(fromMetric(waterMl, "ml") / 1000, 2) });
-  return html`<section class="card extras" aria-label=${t("extras.title")}>
-    <div class="extra">
-      ${icon("water")}<div class="row-text"><h2>${t("extras.water")}</h2><p class="number">${litres}</p></div>
-      <div class="extra-actions">${
-    WATER_ML.map((ml) =>
-      html`<button type="button" class="chip" aria-label=${t("extras.addWater", { ml })} @click=${() =>
-        dispatch({ type: "water.add", date, ml })}>${t("extras.plusMl", { ml })}</button>`
-    )
-  }</div>
-    </div>
-    ${
-    exerciseKcal
-      ? html`<div class="extra">${icon("exercise")}<div class="row-text"><h2>${
-        t("extras.exercise")
-      }</h2><p class="number">${energyText(context, exerciseKcal)}</p></div></div>`
-      : null
-  }
-    ${
-    note
-      ? html`<div class="extra">${icon("note")}<div class="row-text"><h2>${
-        t("extras.note")
-      }</h2><p class="note-text">${note}</p></div></div>`
-      : null
-  }
-  </section>`;
-}
-
-/** What a person decides about a write that was not accepted.
- * @param {Context} context @param {import("../types.d.ts").DiaryEntry} entry */
-function decision(context, { id }) {
-  const { state, dispatch, t, texts } = context;
-  const write = writesOf(state.sync, id).pop();
-  const act = (/** @type {string} */ type, /** @type {object} */ more = {}) => () => dispatch({ type, id, ...more });
-  if (write?.status.kind === "refused") {
-    const { status, code, detail } = write.status;
-    return html`
-      <p class="strip strip-problem">${icon("warning")}<span>${problemText(
-        { status, code, detail, params: {} },
-        texts,
-      )}</span></p>
-      <button type="button" class="button button-wide" @click=${act("entry.dismiss")}>${t("entry.giveUp")}</button>
-    `;
-  }
-  if (write?.status.kind !== "conflict") return null;
-  const { theirs } = write.status;
-  return html`
-    <p class="strip strip-problem">${icon("warning")}<span>${t("entry.conflict", {
-      theirs: `${amountText(context, theirs)}, ${t(`meal.${theirs.meal}`)}`,
-    })}</span></p>
-    <div
-      class="decide"><button type="button" class="button button-main" @click=${act("entry.resolve", {
-        isMine: true,
-      })}>${t("entry.keepMine")}</button><button type="button" class="button" @click=${act("entry.resolve", {
-        isMine: false,
-      })}>${t("entry.takeTheirs")}</button></div>
-  `;
-}
-
-/** The actions of one entry, in a sheet.
- * @param {Context} context */
-function menu(context) {
-  const { state, dispatch, t } = context;
-  const { date, menuFor } = state.today;
-  const entry = menuFor === null ? null : findEntry(state, date, menuFor);
-  const close = () => dispatch({ type: "entry.menu", id: null });
-  const act = (/** @type {string} */ type, /** @type {object} */ more = {}) => () =>
-    dispatch({ type, date, id: menuFor, ...more });
-  return html`
-    <dialog class="sheet" aria-labelledby="sheet-title" data-open=${entry ? "" : null} @close=${close}
-      @click=${(/** @type {any} */ event) => event.target === event.currentTarget ? close() : null}>${entry
-        ? html`
-            <div
-            class="card-head"><h2 id="sheet-title" tabindex="-1" autofocus>${entry
-              .name}</h2><button type="button" class="icon-button" aria-label=${t(
-                "close",
-              )} @click=${close}>${icon("close")}</button></div>
-            ${decision(context, entry)}
-          <ul class="sheet-list">
-                    ${MEALS.filter((meal) => meal !== entry.meal).map((meal) =>
-                      html`<li><button type="button" @click=${act("entry.move", { meal })}>${icon("move")}<span>${
-                        t("entry.moveTo", { meal: `@mealTo.${meal}` })
-                      }</span></button></li>`
-                    )}
-                    <li><button type="button" @click=${act("entry.move", { toDate: addDays(date, 1) })}>${icon(
-                      "chevron-right",
-                    )}<span>${t("entry.toNextDay")}</span></button></li>
-                    <li><button type="button" class="is-over" @click=${act("entry.remove")}>${icon(
-                      "trash",
-                    )}<span>${t("entry.remove")}</span></button></li>
-                    </ul>
-        `
-        : null}</dialog>
   `;
 }
 
