@@ -1,5 +1,6 @@
 /** Add and Amount: what is logged, and in which amount. */
-import { addModel, choiceOfFood, matches, quickKcal } from "../../Services/Gateway/Web/core/add.js";
+import { addModel, choiceOfFood, quickKcal } from "../../Services/Gateway/Web/core/add.js";
+import { matches } from "../../Services/Gateway/Web/core/kept.js";
 import { amountModel } from "../../Services/Gateway/Web/core/amount.js";
 import { todayModel } from "../../Services/Gateway/Web/core/today.js";
 import { assert, equal } from "./checks.js";

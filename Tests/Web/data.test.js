@@ -177,17 +177,79 @@ Deno.test("sending: a window that begins to lead sends what others have stored",
   equal([sent.filter(({ method }) => method === "PUT").length, writes().length], [1, 0]);
 });
 
-Deno.test("sending: water is added to what the server has, and a lost answer does not add it twice", async () => {
-  let count = 0;
-  const { sent, dispatch, effects, run, settle } = await running((_, { method }) => {
-    if (method !== "PUT") return json({ ...day(TODAY), waterMl: 750 });
-    count += 1;
-    return problem(409, "conflict");
+Deno.test("sending: water and measurements are requests under ids of their own", async () => {
+  const { sent, dispatch, effects, run, settle } = await running((path, { method, body }) => {
+    if (path.includes("/water/")) return json({ date: TODAY, waterMl: 750, note: "", isComplete: false, version: 4 });
+    if (path.includes("/measurements")) {
+      return json({ ...JSON.parse(body ?? "{}"), id: "m", date: TODAY, unit: "kcal" });
+    }
+    return method === "GET" ? json({ ...day(TODAY), waterMl: 750 }) : problem(404, "notFound");
   });
   await effects.lead();
   dispatch({ type: "water.add", date: TODAY, ml: 250 });
   await settle();
-  equal([count, JSON.parse(sent.find(({ method }) => method === "PUT").body), run.writes.length], [1, { ml: 1000 }, 0]);
+  const [add] = sent.filter(({ method }) => method === "PUT");
+  const id = add.path.split("/").at(-1);
+  equal([add.path, JSON.parse(add.body), run.writes.length], [`/v1/diary/days/${TODAY}/water/${id}`, { ml: 250 }, 0]);
+  equal(run.state.today.days[TODAY].waterMl, 750);
+  dispatch(run.state.toast.undo);
+  await settle();
+  equal(sent.filter(({ method }) => method === "DELETE").map(({ path }) => path), [add.path]);
+
+  const measurement = { id: "m1", kind: "activeEnergy", value: 200, at: `${TODAY}T08:00:00.000Z`, date: TODAY };
+  dispatch({ type: "sync", action: { kind: "measure", write: "w1", measurement, now: 0 } });
+  await settle();
+  const put = sent.find(({ path }) => path.includes("/measurements/"));
+  equal([put.method, put.path, JSON.parse(put.body)], ["PUT", "/v1/profile/measurements/m1", {
+    kind: "activeEnergy",
+    value: 200,
+    at: measurement.at,
+  }]);
+  dispatch({ type: "sync", action: { kind: "unmeasure", write: "w2", id: "m1", known: measurement, now: 0 } });
+  await settle();
+  equal(sent.filter(({ method }) => method === "DELETE").at(-1).path, "/v1/profile/measurements/m1?ifAbsent=remember");
+});
+
+Deno.test("sending: a note names its version, and a refused star leaves the queue", async () => {
+  const { sent, dispatch, effects, run, settle } = await running((path) => {
+    if (path.endsWith("/note")) return json({ date: TODAY, waterMl: 500, note: "Good", isComplete: false, version: 8 });
+    return path.endsWith("/favourite") ? problem(422, "invalid") : json(day(TODAY));
+  });
+  run.state.today.days[TODAY] = { ...run.state.today.days[TODAY], extrasVersion: 7 };
+  await effects.lead();
+  dispatch({ type: "note.save", date: TODAY, text: " Good " });
+  await settle();
+  const note = sent.find(({ path }) => path.endsWith("/note"));
+  equal([note.method, note.headers["If-Match"], JSON.parse(note.body), run.writes.length], [
+    "PUT",
+    '"7"',
+    { text: "Good" },
+    0,
+  ]);
+  dispatch({ type: "favourite.set", choice: { foodId: "f1", nutrients: {} }, isOn: true });
+  await settle();
+  equal([run.writes.length, run.state.toast.key], [0, "toast.favouriteRefused"]);
+  dispatch({ type: "day.complete", date: TODAY, isComplete: true });
+  await settle();
+  assert(sent.some(({ path, method }) => path.endsWith("/complete") && method === "PUT"));
+});
+
+Deno.test("start: the first screen is one request, and what it lacks is asked for by itself", async () => {
+  const start = { day: day(TODAY, [entry()]), profile: null, recents: [], unavailable: ["profile"] };
+  const { sent, dispatch, effects, run, settle } = await running(
+    (path) =>
+      path === "/v1/start"
+        ? json(start)
+        : json(path === "/v1/profile" ? { timeZone: "UTC" } : day(path.split("/").at(-1))),
+    Run.signedIn(),
+  );
+  void effects.start({ type: "start" });
+  dispatch({ type: "day.show", date: TODAY });
+  dispatch({ type: "day.show", date: TODAY });
+  await settle();
+  const asked = sent.map(({ path }) => path).filter((path) => !path.startsWith("/v1/advice"));
+  equal(asked.sort(), ["/v1/diary/days/2026-11-21", "/v1/profile", "/v1/start"]);
+  equal([run.state.today.days[TODAY].totals.kcal, run.state.profile.timeZone], [200, "UTC"]);
 });
 
 Deno.test("sending: a server that is away keeps the write waiting", async () => {

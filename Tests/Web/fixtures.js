@@ -1,6 +1,8 @@
 /** Values that tests of reducers share. */
 import "../../Services/Gateway/Web/core/add.js";
 import "../../Services/Gateway/Web/core/amount.js";
+import "../../Services/Gateway/Web/core/day.js";
+import "../../Services/Gateway/Web/core/favourites.js";
 import "../../Services/Gateway/Web/core/people.js";
 import "../../Services/Gateway/Web/core/questions.js";
 import "../../Services/Gateway/Web/core/mail.js";
@@ -67,9 +69,12 @@ export function day(date, entries = [], target = TARGET) {
       target,
       remainingNutrients: null,
     },
+    month: { from: "2026-11-01", kcal: totals.kcal, targetKcal: 60000, remaining: 60000 - totals.kcal },
     exerciseKcal: null,
     waterMl: 500,
     note: "",
+    isComplete: false,
+    extrasVersion: 1,
   };
 }
 

@@ -9,6 +9,7 @@ import { moreView } from "../../Services/Gateway/Web/views/more.js";
 import { progressView } from "../../Services/Gateway/Web/views/progress.js";
 import { shellView } from "../../Services/Gateway/Web/views/shell.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
+import "../../Services/Gateway/Web/views/day.js";
 import { welcomeView } from "../../Services/Gateway/Web/views/welcome.js";
 import { readTexts } from "./checks.js";
 import { addDays } from "../../Services/Gateway/Web/core/dates.js";
@@ -56,7 +57,18 @@ export function screens() {
     nutrients: entry(),
     isOwn: false,
   };
-  adding.do({ type: "add.plus", choice });
+  adding.do({ type: "add.plus", choice }).do({ type: "favourite.set", choice, isOn: true });
+  adding.do({ type: "add.type", text: `2 ${HOSTILE}, x` });
+  const words = { text: HOSTILE, start: 0, end: 1 };
+  const understood = {
+    words,
+    food: food({ name: HOSTILE, brand: HOSTILE }),
+    grams: 50,
+    portion: null,
+    alternatives: [],
+  };
+  const nothing = { words, food: null, grams: null, portion: null, amountSource: null, alternatives: [] };
+  adding.do({ type: "lines.loaded", search: adding.state.add.search, lines: [understood, nothing] });
   const amount = Run.signedIn(day(TODAY)).do({
     type: "route.changed",
     route: { name: "amount", params: { date: TODAY, meal: "lunch", foodId: "f1" } },
@@ -96,7 +108,18 @@ export function screens() {
   people.state.route = { name: "people", params: {} };
   people.do({ type: "people.groupsLoaded", items: [{ id: "g", name: HOSTILE, owner: "u1", members: 2, version: 1 }] });
   people.do({ type: "people.form", form: "create" });
+  const sheet = (params) =>
+    Run.signedIn(day(TODAY, [hostile]), day(YESTERDAY, [{ ...hostile, id: "y", date: YESTERDAY }]))
+      .do({ type: "sheet.open", date: TODAY, ...params });
+  const exercise = sheet({ name: "exercise", activity: "running", minutes: "30" }).do({
+    type: "exercise.loaded",
+    items: [{ id: "m1", kind: "activeEnergy", value: 200, source: HOSTILE }],
+  });
   return {
+    todayCalendar: [sheet({ name: "calendar", purpose: "show", month: "2026-11" }), todayView],
+    todayNote: [sheet({ name: "note", text: HOSTILE }), todayView],
+    todayExercise: [exercise, todayView],
+    todayCopy: [sheet({ name: "copy", from: YESTERDAY }), todayView],
     people: [people, peopleView],
     questions: [questions, questionsView],
     today: [run, todayView],

@@ -1,4 +1,5 @@
 /** Sign-in, sessions and conflicts. */
+import { emptyStore } from "../../Services/Gateway/Web/core/sync/stored.js";
 import { todayModel } from "../../Services/Gateway/Web/core/today.js";
 import { equal } from "./checks.js";
 import { day, entry, Run, TODAY, USER } from "./fixtures.js";
@@ -112,4 +113,14 @@ Deno.test("conflicts: a refused change is shown until the person gives it up", (
   equal(todayModel(run.state).meals[1].entries.map(({ state }) => state), ["refused"]);
   run.do({ type: "entry.dismiss", id: request.call.id });
   equal([run.writes.length, todayModel(run.state).eaten], [0, 0]);
+});
+
+Deno.test("session: an entry of a day that came before the store was open can be removed", () => {
+  const run = new Run().do({ type: "session.started", user: USER }).do({
+    type: "day.loaded",
+    day: day(TODAY, [entry()]),
+  });
+  run.sync({ kind: "opened", stored: emptyStore(USER.id), now: 0 });
+  run.do({ type: "entry.remove", date: TODAY, id: "e1" });
+  equal(run.changes.map(({ kind, base }) => [kind, base.version]), [["removeEntry", 1]]);
 });

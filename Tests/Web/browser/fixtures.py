@@ -102,7 +102,8 @@ def day(date, language, scenario):
     }
     week = {"from": "2026-11-16", "kcal": 10200 + totals["kcal"], "targetKcal": target and 13419,
             "remaining": target and round(3219 - totals["kcal"], 2), "totals": totals, "incomplete": [], "target": target, "remainingNutrients": remaining}
-    return {"date": date, "meals": meals, "totals": totals, "incomplete": [], "target": target, "remaining": remaining, "week": week,
+    month = {"from": f"{date[:7]}-01", "kcal": 38200 + totals["kcal"], "targetKcal": target and 57510, "remaining": target and round(19310 - totals["kcal"], 2)}
+    return {"date": date, "meals": meals, "totals": totals, "incomplete": [], "target": target, "remaining": remaining, "week": week, "month": month,
             "exerciseKcal": None if scenario == "empty" else 240, "waterMl": 0 if scenario == "empty" else 750, "note": ""}
 
 
@@ -144,7 +145,7 @@ def progress(start, end, by, scenario):
         groups.setdefault(date.isoformat() if by == "day" else date.strftime("%Y-%m"), []).append(date)
     items = []
     for group in groups.values():
-        known = [] if is_empty else [kcal_of(date) for date in group if kcal_of(date) and date >= datetime.date(2026, 3, 9)]
+        known = [] if is_empty else [kcal_of(date) for date in group if kcal_of(date) and datetime.date(2026, 3, 9) <= date <= datetime.date(2026, 11, 22)]
         share, days = sum(known) / 1917, len(group)
         items.append({
             "from": group[0].isoformat(), "to": group[-1].isoformat(), "kcal": sum(known), "targetKcal": None if is_empty else 1917 * days,

@@ -109,4 +109,4 @@ class Pages:
             self.click(".button-main")
             self.type("#password", "secret")
             self.click(".button-main")
-        self.wait(".summary .large-number")
+        return self.wait(".summary .large-number")

@@ -55,6 +55,72 @@ def day(page):
     page.click(".toast button")
 
 
+def sheets(page):
+    """The sheets of Today."""
+    page.open("/")
+    page.click(".day-pick")
+    page.wait(".calendar-dot")
+    yield "sheet-calendar"
+    page.click("dialog[open] .icon-button")
+    page.click(".extra-foot .button")
+    page.click('dialog[open] [data-date="2026-11-21"]')
+    page.wait("dialog[open] .copy-list")
+    yield "sheet-copy"
+    page.click("dialog[open] .icon-button")
+    page.click(".extra .icon-button-soft")
+    page.wait("dialog[open] #activity")
+    yield "sheet-exercise-energy"
+    page.driver.execute_script("const e = document.querySelector('#activity'); e.value = 'briskWalking'; e.dispatchEvent(new Event('change'))")
+    page.click("dialog[open] .chips .chip:nth-child(2)")
+    page.until(lambda driver: driver.find_elements(By.CSS_SELECTOR, 'dialog[open] .chip[aria-checked="true"]'))
+    yield "sheet-exercise"
+    page.click("dialog[open] .button-main")
+    page.wait(".toast")
+    page.click(".extra .chip[aria-haspopup]")
+    page.type("dialog[open] textarea", {"en": "Slept badly, then a long walk by the river.", "uk": "Спалося погано, потім довга прогулянка.", "th": "นอนไม่ค่อยหลับ แล้วเดินเล่นริมแม่น้ำ"}[page.server.backend.language])
+    yield "sheet-note"
+    page.click("dialog[open] .button-main")
+    page.click(".extra-foot .button:nth-child(2)")
+    page.wait(".note-text")
+    page.driver.execute_script("scrollTo(0, 9999)")
+    yield "today-complete"
+
+
+def has_kept_foods(driver):
+    """True once the device has its foods."""
+    return driver.execute_async_script("""
+      const done = arguments[0];
+      const open = indexedDB.open('mealwire');
+      open.onsuccess = () => {
+        const get = open.result.transaction('values').objectStore('values').getAllKeys();
+        get.onsuccess = () => { open.result.close(); done(get.result.some((key) => key[1] === 'offline')); };
+      };""")
+
+
+def typed(page):
+    """A typed meal, favourites, and a search without the server."""
+    page.open(f"/amount/{fixtures.TODAY}/dinner/{fixtures.food_id('yogurt')}")
+    page.click(".star")
+    page.wait('.star[aria-pressed="true"]')
+    page.open(f"/add/{fixtures.TODAY}/dinner")
+    page.wait(".add-tabs")
+    page.click(".add-tabs .chip:nth-child(3)")
+    page.wait(".add-list .row .icon-small")
+    yield "add-favourites"
+    page.type("#search", {"en": "2 eggs, toast 40 g, xyz", "uk": "2 яйця, тост 40 г, абв", "th": "ไข่ 2 ฟอง, ขนมปัง 40 ก, กขค"}[page.server.backend.language])
+    page.until(lambda driver: len(driver.find_elements(By.CSS_SELECTOR, ".understood .row")) == 3)
+    yield "add-understood"
+    page.click(".understood .button-main")
+    page.wait(".tray")
+    yield "add-understood-logged"
+    page.until(has_kept_foods)
+    page.server.backend.is_away = True
+    page.type("#search", {"en": "ban", "uk": "бан", "th": "กล้วย"}[page.server.backend.language])
+    page.wait(".add-kept")
+    yield "add-kept"
+    page.server.backend.is_away = False
+
+
 def add(page):
     page.open(f"/add/{fixtures.TODAY}/dinner")
     page.wait(".add .row")
@@ -244,7 +310,7 @@ def main():
                 driver = browser(size, theme, language)
                 try:
                     page = Pages(driver, server)
-                    for screen in (welcome, day, add, amount, progress, states, questions, people, more, mail, leave):
+                    for screen in (welcome, day, sheets, add, amount, typed, progress, states, questions, people, more, mail, leave):
                         for name in screen(page):
                             page.settle()
                             shoot(driver, target / variant / f"{name}.png")

@@ -8,6 +8,7 @@ import re
 import threading
 import urllib.parse
 
+import daily
 import fixtures
 import people
 
@@ -59,7 +60,9 @@ class Backend:
         # True while not even the page is answered.
         self.is_gone = False
         self.is_hostile = False
-        self.water = {}
+        # Additions of water by day and id, notes and marks by day, favourites, exercise by id.
+        self.water, self.notes, self.complete, self.favourites, self.measured = {}, {}, {}, set(), {}
+        self.extras = 1
         self.entries = {}
         self.removed = set()
         self.writes = []
@@ -85,7 +88,11 @@ class Backend:
                 name = "dailyKcal" if key == "kcal" else key
                 day["remaining"][key] = round(day["target"][name] - day["totals"][key], 2)
             day["week"]["remaining"] += before - day["totals"]["kcal"]
-        day["waterMl"] += self.water.get(date, 0)
+            day["month"]["remaining"] += before - day["totals"]["kcal"]
+        day["waterMl"] += sum(self.water.get(date, {}).values())
+        day["note"] = self.notes.get(date, day["note"])
+        day["isComplete"], day["extrasVersion"] = self.complete.get(date, False), self.extras
+        day["exerciseKcal"] = (day["exerciseKcal"] or 0) + sum(each["value"] for each in self.measured.values() if date == fixtures.TODAY) or None
         return day
 
 
@@ -94,6 +101,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+    def date_time_string(self, timestamp=None):
+        # The clock of the recorded day, as the pages have it: the app trusts the server's.
+        return "Sun, 22 Nov 2026 18:10:00 GMT"
 
     @property
     def backend(self):
@@ -144,7 +155,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.api("GET", url.path[3:], query, {})
 
     def do_POST(self):
-        self.api(self.command, self.path[3:], {}, self.body())
+        url = urllib.parse.urlsplit(self.path)
+        self.api(self.command, url.path[3:], dict(urllib.parse.parse_qsl(url.query)), self.body())
 
     do_PUT = do_POST
     do_PATCH = do_POST
@@ -171,6 +183,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path in ("/auth/login", "/auth/register", "/auth/login/totp"):
             backend.is_signed_in = True
             return self.json({"user": fixtures.USER, "accessTokenExpiresAt": "2026-11-22T20:00:00.000Z", "profileMissing": []})
+        if value := daily.answer(method, path, body, backend, HOSTILE if backend.is_hostile else None):
+            return self.json(value)
         if value := people.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)
         if path == "/profile":
@@ -180,10 +194,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return answered()
         if match := re.fullmatch(r"/diary/days/([\d-]+)", path):
             return self.json(backend.day(match[1]))
-        if match := re.fullmatch(r"/diary/days/([\d-]+)/water", path):
-            backend.writes.append((method, path, body))
-            backend.water[match[1]] = body["ml"] - fixtures.day(match[1], language, backend.scenario)["waterMl"]
-            return self.json({"date": match[1], "waterMl": body["ml"], "note": "", "version": 1})
         if match := re.fullmatch(r"/diary/entries/([\w-]+)", path):
             backend.writes.append((method, path, body))
             if backend.conflict and self.headers.get("If-Match") != f'"{backend.conflict["version"]}"':
@@ -201,9 +211,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json(fixtures.expenditure(backend.scenario))
         if path == "/calculator/projection":
             return self.json(fixtures.projection(body))
-        if path.startswith("/profile/measurements"):
-            backend.writes.append((method, path, body))
-            return self.answer(204) if method == "DELETE" else self.json({**body, "unit": "kg", "date": fixtures.TODAY, "source": None, "externalId": None})
         if path == "/foods/recent":
             return self.json({"items": [] if backend.scenario == "empty" else fixtures.recents(language)})
         if path == "/foods":
@@ -244,7 +251,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             known = {r["foodId"]: r["grams"] / (r["quantity"] or 1) for r in fixtures.recents(self.backend.language)}
             grams = portions.get(body["portion"], known.get(body["foodId"], 100)) * body["quantity"]
         values = fixtures.amounts(key, grams) if key else {k: body.get(k) for k in fixtures.KEYS}
-        name = fixtures.word(fixtures.NAMES, key, self.backend.language) if key else body["name"]
+        name = fixtures.word(fixtures.NAMES, key, self.backend.language) if key else body.get("name")
+        if typed := daily.typed(body.get("foodId"), self.backend.language):
+            grams = grams or 50 * body["quantity"]
+            name, values = typed["name"], {k: round((typed.get(k) or 0) * grams / 100, 2) for k in fixtures.KEYS}
         entry = {"id": id, "date": body["date"], "meal": body["meal"], "position": body.get("position", 1000), "at": body["at"], "foodId": body.get("foodId"), "name": name,
                  "imageURL": None, "grams": grams, "portion": body.get("portion"), "quantity": body.get("quantity"), "version": 100 + len(self.backend.writes), **values}
         self.backend.entries[id] = entry
