@@ -1,14 +1,13 @@
 import {
   addDays,
-  dateFields,
   dayAt,
   daysBetween,
   dayText,
   isDay,
   msToNextDay,
-  readDate,
   relativeDay,
 } from "../../Services/Gateway/Web/core/dates.js";
+import { dateFields, readDate } from "../../Services/Gateway/Web/core/date-fields.js";
 import { numberOrNull, readNumber, rounded } from "../../Services/Gateway/Web/core/numbers.js";
 import {
   feetAndInches,

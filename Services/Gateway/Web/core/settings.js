@@ -1,5 +1,5 @@
 /** Values of settings: how the profile's metric values are typed and read in the units of the person. */
-import { dateFields, readDate } from "./dates.js";
+import { dateFields, readDate } from "./date-fields.js";
 import { numberOrNull } from "./numbers.js";
 import { feetAndInches, fromMetric, readHeight, readWeight } from "./units.js";
 
