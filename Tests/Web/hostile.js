@@ -2,6 +2,7 @@
 import { Texts } from "../../Services/Gateway/Web/core/texts.js";
 import { addView } from "../../Services/Gateway/Web/views/add.js";
 import { amountView } from "../../Services/Gateway/Web/views/amount.js";
+import { foodsView } from "../../Services/Gateway/Web/views/foods.js";
 import { peopleView } from "../../Services/Gateway/Web/views/people.js";
 import { questionsView } from "../../Services/Gateway/Web/views/questions.js";
 import { mailView } from "../../Services/Gateway/Web/views/mail.js";
@@ -129,6 +130,53 @@ export function screens() {
     welcome: [welcome, welcomeView],
     shell: [removed, (c) => shellView(c, 12)],
     ...moreScreens(),
+    ...foodScreens(),
+  };
+}
+
+/** Foods: its lists and forms. */
+function foodScreens() {
+  const open = (name, params) => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name, params } });
+  const loaded = (list, data) => open("foods", { list }).do({ type: "foods.loaded", list, data });
+  const own = Array.from({ length: 9 }, (_, index) => food({ id: `o${index}`, name: HOSTILE, brand: HOSTILE }));
+  const nutrients = { ...food(), saltG: null };
+  const part = { foodId: "f1", name: HOSTILE, grams: 50, per100g: nutrients, flags: [], allergens: null };
+  const recipe = {
+    id: "r1",
+    name: HOSTILE,
+    servings: 2,
+    servingG: 100,
+    perServing: nutrients,
+    imageURL: null,
+    cookedGrams: 200,
+    ingredients: [part],
+    steps: [HOSTILE],
+    version: 1,
+  };
+  const healthy = {
+    id: "h1",
+    name: HOSTILE,
+    kcal: 20,
+    description: HOSTILE,
+    imageURL: "https://x.example/a.png",
+    recipeURL: "javascript:alert(1)",
+    category: HOSTILE,
+    foodId: "f1",
+    version: 1,
+  };
+  const detail = food({ id: "o1", name: HOSTILE, brand: HOSTILE, ingredients: HOSTILE, version: 2 });
+  const problem = { code: "new", status: 400, detail: HOSTILE, params: {} };
+  const form = open("food", { foodId: "o1" }).do({ type: "foods.formLoaded", id: "o1", data: detail })
+    .do({ type: "foods.askDelete", isAsking: true }).do({ type: "foods.failed", problem });
+  const cooking = open("recipe", { foodId: "r1" }).do({ type: "foods.formLoaded", id: "r1", data: recipe })
+    .do({ type: "recipe.search", text: "xx" }).do({ type: "recipe.found", number: 1, items: own.slice(0, 1) });
+  return {
+    foods: [loaded("own", { own }), foodsView],
+    foodsRecipes: [loaded("recipes", { items: [recipe] }), foodsView],
+    foodsHealthy: [loaded("healthy", { items: [healthy] }), foodsView],
+    foodsForm: [form, foodsView],
+    foodsScanned: [open("food", { code: HOSTILE }), foodsView],
+    foodsRecipe: [cooking, foodsView],
   };
 }
 

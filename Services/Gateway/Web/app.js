@@ -51,11 +51,9 @@ function newId() {
 /** Actions that write get fresh ids and the server's time, so that reducers stay pure.
  * @param {import("./types.d.ts").Action} action */
 function dispatch(action) {
-  const isWriting =
-    /^(?:add\.|amount\.save|entry\.|entries\.|meal\.|water\.|weight\.|note\.|day\.(?:copy|pick|complete)|exercise\.|favourite\.)/
-      .test(
-        action.type,
-      );
+  const writes =
+    /^(?:add\.|entry\.|entries\.|meal\.|water\.|weight\.|note\.|day\.(?:copy|pick|complete)|exercise\.|favourite\.)|\.save$/;
+  const isWriting = writes.test(action.type);
   const at = new Date(client.serverNow()).toISOString();
   const whole = isWriting ? { at, now: Date.now(), ...action, ids: Array.from({ length: IDS }, newId) } : action;
   const before = state;

@@ -17,6 +17,12 @@ const SEGMENTS = [
   "questions",
   "people",
   "more",
+  "foods",
+  "target",
+  "history",
+  "scan",
+  "plan",
+  "system",
   "reset-password",
   "confirm-email",
 ];

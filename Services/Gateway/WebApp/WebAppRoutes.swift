@@ -5,8 +5,8 @@ package import Hummingbird
 package struct WebAppRoutes: Sendable {
     /// The first segments of the screens' paths, as in `core/router.js`; a deno test compares both.
     static let segments = [
-        "welcome", "day", "add", "amount", "entry", "progress", "questions", "people", "more", "reset-password",
-        "confirm-email",
+        "welcome", "day", "add", "amount", "entry", "progress", "questions", "people", "more", "foods",
+        "target", "history", "scan", "plan", "system", "reset-password", "confirm-email",
     ]
 
     /// What the page may load, run and send: its own files, and nothing else.

@@ -24,6 +24,18 @@ export const PATTERNS = [
   ["/people/challenges/:challengeId", "challenge"],
   ["/more", "more"],
   ["/more/:section", "more"],
+  ["/foods", "foods"],
+  ["/foods/:list", "foods"],
+  ["/foods/own/:foodId", "food"],
+  ["/foods/code/:code", "food"],
+  ["/foods/recipes/:foodId", "recipe"],
+  ["/target", "target"],
+  ["/history", "history"],
+  ["/scan", "scan"],
+  ["/scan/:date/:meal", "scan"],
+  ["/plan", "plan"],
+  ["/plan/:planId", "plan"],
+  ["/system", "system"],
   // The pages that links in mail lead to. The gateway's mails have these paths.
   ["/reset-password", "reset"],
   ["/confirm-email", "confirm"],
@@ -83,5 +95,6 @@ export const paths = {
   amount: (/** @type {string} */ date, /** @type {string} */ meal, /** @type {string} */ foodId) =>
     `/amount/${date}/${meal}/${encodeURIComponent(foodId)}`,
   progress: (/** @type {string} */ period, /** @type {string} */ date) => `/progress/${period}/${date}`,
+  scan: (/** @type {string} */ date, /** @type {string} */ meal) => `/scan/${date}/${meal}`,
   entry: (/** @type {string} */ date, /** @type {string} */ id) => `/entry/${date}/${encodeURIComponent(id)}`,
 };

@@ -11,7 +11,7 @@ const NOT_MODIFIED = 304;
 /**
  * @typedef {object} Options
  * @property {string} [method]
- * @property {unknown} [body] Sent as JSON.
+ * @property {unknown} [body] Sent as JSON; a `Blob` as it is.
  * @property {number | null} [version] The version to change, as `If-Match`; -1 for any.
  * @property {string} [key] The idempotency key of a write that has no id of its own.
  * @property {string | null} [etag] What the device has; the answer has no data if that is the newest.
@@ -78,7 +78,8 @@ export class Client {
   async once(path, { method = "GET", body, version, key, etag, signal }) {
     /** @type {Record<string, string>} */
     const headers = { "X-Session": "cookie", Accept: "application/json" };
-    if (body !== undefined) headers["Content-Type"] = "application/json";
+    const isFile = body instanceof Blob;
+    if (body !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
     if (version != null) headers["If-Match"] = version < 0 ? "*" : `"${version}"`;
     if (key) headers["Idempotency-Key"] = key;
     if (etag) headers["If-None-Match"] = `"${etag}"`;
@@ -90,7 +91,7 @@ export class Client {
       const request = {
         method,
         headers,
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined || isFile ? body : JSON.stringify(body),
         signal: abort.signal,
       };
       const response = await this.fetch(path, { ...request, credentials: "same-origin", cache: "no-store" });

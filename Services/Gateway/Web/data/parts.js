@@ -2,7 +2,8 @@
  * Loads the parts of the app outside of the first load when one of their screens is opened.
  *
  * A part has modules, texts and a style sheet of its own: `views/<part>.js` with its reducer, `data/<part>.js` with its
- * effects, `i18n/<part>.<language>.json` and `styles/<part>.css`.
+ * effects, `i18n/<part>.<language>.json` and `styles/<part>.css`. All parts share `i18n/late.<language>.json` and
+ * `styles/late.css`.
  */
 
 /** The parts by the names of their screens, which are those of the router.
@@ -19,6 +20,14 @@ const PARTS = {
   reset: "mail",
   confirm: "mail",
   progress: "progress",
+  foods: "foods",
+  food: "foods",
+  recipe: "foods",
+  target: "target",
+  history: "history",
+  scan: "scan",
+  plan: "plan",
+  system: "system",
 };
 
 /** True for a screen that is outside of the first load.
@@ -62,12 +71,12 @@ export class Parts {
     const part = PARTS[name] ?? name;
     const loading = this.loaded.get(part) ?? Promise.all([
       import(`../data/${part}.js`),
-      tableOf(`${part}.${language}`),
-      loadStyles(part),
+      Promise.all(["late", part].map((name) => tableOf(`${name}.${language}`))),
+      loadStyles("late").then(() => loadStyles(part)),
       import(`../views/${part}.js`),
-    ]).then(([{ makeEffects }, table]) => {
+    ]).then(([{ makeEffects }, tables]) => {
       Object.assign(this.effects, makeEffects(this.tools));
-      this.addTexts(table, language);
+      this.addTexts(Object.assign({}, ...tables), language);
     });
     this.loaded.set(part, loading);
     loading.catch(() => this.loaded.delete(part));
@@ -77,7 +86,8 @@ export class Parts {
   /** The text files that a language needs now.
    * @param {string} language */
   textFiles(language) {
-    return [language, ...[...this.loaded.keys()].map((part) => `${part}.${language}`)];
+    const late = this.loaded.size > 0 ? ["late"] : [];
+    return [language, ...[...late, ...this.loaded.keys()].map((part) => `${part}.${language}`)];
   }
 }
 

@@ -9,7 +9,7 @@ import { lateScreens } from "./screen.js";
 /** @typedef {import("../types.d.ts").Context} Context */
 
 /** Screens that fill the phone: their own bar at the bottom replaces the navigation. */
-const FULL = new Set(["add", "amount", "welcome", "questions"]);
+const FULL = new Set(["add", "amount", "welcome", "questions", "scan"]);
 /** From these hours on, + adds to the meal. */
 const MEAL_HOURS =
   /** @type {[number, import("../types.d.ts").Meal][]} */ ([[18, "dinner"], [15, "snack"], [11, "lunch"], [
@@ -30,7 +30,18 @@ const MODULES = [
 
 /** Screens below one of the navigation.
  * @type {Record<string, string>} */
-const BELOW = { group: "people", join: "people", challenge: "people" };
+const BELOW = {
+  group: "people",
+  join: "people",
+  challenge: "people",
+  history: "progress",
+  foods: "more",
+  food: "more",
+  recipe: "more",
+  target: "more",
+  plan: "more",
+  system: "more",
+};
 
 /**
  * @param {Context} context

@@ -1,0 +1,79 @@
+/** Effects of Foods: requests, and pictures that are made smaller before they are sent. */
+import { ProblemError } from "../core/problems.js";
+import { asking } from "./ask.js";
+import { attemptWith } from "./effects.js";
+
+/** The longest side of a picture that is sent, in pixels: sharp on every phone, and little on a bad line. */
+const SIDE_MAX = 1280;
+const QUALITY = 0.85;
+/** Typing faster than this asks once. */
+const SEARCH_PAUSE_MS = 150;
+const RESULTS_MAX = 8;
+
+/** @param {import("./effects.js").Tools} tools */
+export function makeEffects(tools) {
+  const { api, client, dispatch, getState } = tools;
+  const attempt = attemptWith(dispatch);
+  const failed = (/** @type {import("../types.d.ts").AppProblem} */ problem) => ({ type: "foods.failed", problem });
+  let newest = 0;
+  return {
+    "foods.ask": asking(tools, "foods.failed"),
+    "foods.send": (/** @type {any} */ { path, id, version, body, picture }) =>
+      attempt(async () => {
+        const [method, place] = id ? ["PATCH", `${path}/${encodeURIComponent(id)}`] : ["POST", path];
+        const { data } = await client.request(place, { method, body, version });
+        let pictureProblem = null;
+        try {
+          if (picture) {
+            await client.request(`/v1/foods/${encodeURIComponent(data.id)}/image`, { method: "PUT", body: picture });
+          }
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error;
+          pictureProblem = error.problem;
+        }
+        dispatch({ type: "foods.saved", data, pictureProblem });
+      }, failed),
+    "foods.search": async (/** @type {any} */ { text, number }) => {
+      newest = number;
+      await new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
+      if (newest !== number) return;
+      await attempt(async () => {
+        const { items } = await api.search(text, getState().language, new AbortController().signal);
+        dispatch({ type: "recipe.found", number, items: items.slice(0, RESULTS_MAX) });
+      }, failed);
+    },
+    "foods.readPicture": async (/** @type {any} */ { file }) => {
+      try {
+        const small = await smaller(file);
+        dispatch({ type: "foods.pictureRead", picture: { file: small, url: URL.createObjectURL(small) } });
+      } catch {
+        dispatch(failed({ code: "noPicture", status: 422, detail: "", params: {} }));
+      }
+    },
+  };
+}
+
+/** Draws a picture at most SIDE_MAX wide and high.
+ * @param {Blob} file @returns {Promise<Blob>} */
+async function smaller(file) {
+  const image = new Image();
+  const url = URL.createObjectURL(file);
+  try {
+    image.src = url;
+    await image.decode();
+    const scale = Math.min(1, SIDE_MAX / Math.max(image.naturalWidth, image.naturalHeight));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+    canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob(
+        (blob) => blob ? resolve(blob) : reject(new Error("The picture cannot be drawn.")),
+        "image/jpeg",
+        QUALITY,
+      )
+    );
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
