@@ -9,6 +9,7 @@ import { mailView } from "../../Services/Gateway/Web/views/mail.js";
 import { moreView } from "../../Services/Gateway/Web/views/more.js";
 import { progressView } from "../../Services/Gateway/Web/views/progress.js";
 import { shellView } from "../../Services/Gateway/Web/views/shell.js";
+import { targetView } from "../../Services/Gateway/Web/views/target.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
 import "../../Services/Gateway/Web/views/day.js";
 import { welcomeView } from "../../Services/Gateway/Web/views/welcome.js";
@@ -131,7 +132,26 @@ export function screens() {
     shell: [removed, (c) => shellView(c, 12)],
     ...moreScreens(),
     ...foodScreens(),
+    ...targetScreens(),
   };
+}
+
+/** Target: as it is, while it is changed, and without what it needs. */
+function targetScreens() {
+  const open = (change) =>
+    Run.signedIn(day(TODAY)).do({ type: "profile.loaded", profile: profile(change) })
+      .do({ type: "route.changed", route: { name: "target", params: {} } });
+  const period = { ...profile().target, from: TODAY, weekdays: { monday: { dailyKcal: 2500 } }, byHand: true };
+  const hand = open().do({ type: "target.history", data: { items: [period] } }).do({ type: "target.way", way: "hand" });
+  hand.do({ type: "target.weekdays", isOn: true }).do({ type: "target.type", field: "dailyKcal", text: HOSTILE });
+  const goal = open().do({ type: "target.way", way: "goal" });
+  const problem = { code: "new", status: 400, detail: HOSTILE, params: {} };
+  const lacking = open({ target: null, missing: ["sex", "birthDate", "heightCm"] }).do({
+    type: "target.failed",
+    problem,
+  });
+  [hand, goal].forEach((run) => run.do({ type: "target.failed", problem }));
+  return { target: [hand, targetView], targetGoal: [goal, targetView], targetLacking: [lacking, targetView] };
 }
 
 /** Foods: its lists and forms. */
