@@ -4,6 +4,7 @@ import "../../Services/Gateway/Web/core/amount.js";
 import "../../Services/Gateway/Web/core/day.js";
 import "../../Services/Gateway/Web/core/favourites.js";
 import "../../Services/Gateway/Web/core/foods.js";
+import "../../Services/Gateway/Web/core/history.js";
 import "../../Services/Gateway/Web/core/people.js";
 import "../../Services/Gateway/Web/core/questions.js";
 import "../../Services/Gateway/Web/core/mail.js";

@@ -3,6 +3,7 @@ import { Texts } from "../../Services/Gateway/Web/core/texts.js";
 import { addView } from "../../Services/Gateway/Web/views/add.js";
 import { amountView } from "../../Services/Gateway/Web/views/amount.js";
 import { foodsView } from "../../Services/Gateway/Web/views/foods.js";
+import { historyView } from "../../Services/Gateway/Web/views/history.js";
 import { peopleView } from "../../Services/Gateway/Web/views/people.js";
 import { questionsView } from "../../Services/Gateway/Web/views/questions.js";
 import { mailView } from "../../Services/Gateway/Web/views/mail.js";
@@ -133,7 +134,19 @@ export function screens() {
     ...moreScreens(),
     ...foodScreens(),
     ...targetScreens(),
+    ...historyScreens(),
   };
+}
+
+/** History: days, and entries that were found. */
+function historyScreens() {
+  const entries = ["a", "b"].map((id) => entry({ id, name: HOSTILE, portion: HOSTILE, quantity: 2 }));
+  const data = { items: [{ ...day(YESTERDAY, entries), note: HOSTILE }] };
+  const open = () => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "history", params: {} } });
+  const days = open().do({ type: "history.days", from: YESTERDAY, data });
+  const found = open().do({ type: "history.type", text: HOSTILE });
+  found.do({ type: "history.found", search: 1, data: { items: entries, nextCursor: "1" } });
+  return { history: [days, historyView], historyFound: [found, historyView] };
 }
 
 /** Target: as it is, while it is changed, and without what it needs. */

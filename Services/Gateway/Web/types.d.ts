@@ -296,6 +296,7 @@ export interface AppState {
   progress?: ProgressState;
   foods?: FoodsState;
   target?: TargetState;
+  history?: HistoryState;
   meta: { registration: string | null; features: string[] } | null;
 }
 
@@ -493,4 +494,22 @@ export interface TargetPreview {
   warnings: CalculationWarning[];
   /** The requests that save it, in this order. */
   requests: { method: string; path: string; body?: unknown }[];
+}
+
+// History
+export interface HistoryState {
+  /** Days with something in them, newest first. */
+  days: DiaryDay[];
+  /** The oldest day that was asked for; null before the first answer. */
+  from: string | null;
+  isLoading: boolean;
+  /** Answers without a single entry, one after the other. */
+  gaps: number;
+  problem: AppProblem | null;
+  text: string;
+  /** The number of the newest search; answers of older ones are dropped. */
+  search: number;
+  found: DiaryEntry[] | null;
+  cursor: string | null;
+  isSearching: boolean;
 }

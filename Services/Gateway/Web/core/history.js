@@ -1,0 +1,180 @@
+/** The state of History: all days, newest first, without end; entries found by words; logging them again. */
+import { register } from "./app.js";
+import { addDays } from "./dates.js";
+import { LAST, putEntry } from "./diary.js";
+import { inTurn, toasted } from "./entries.js";
+import { withWrites } from "./today.js";
+
+/** @typedef {import("../types.d.ts").AppState} AppState */
+/** @typedef {import("../types.d.ts").DiaryEntry} DiaryEntry */
+/** @typedef {import("../types.d.ts").Effect} Effect */
+/** @typedef {import("../types.d.ts").HistoryState} HistoryState */
+
+/** Days of the first answer: more than a screen, and soon there on a bad line. */
+const FIRST_DAYS = 14;
+/** Days of every other answer: the API's maximum. */
+const MORE_DAYS = 31;
+/** After so many months without an entry the person is asked before older ones are loaded. */
+const GAPS_MAX = 3;
+/** A query is at least so long. */
+export const QUERY_MIN = 2;
+const RESULTS = 50;
+/** The most entries that are logged again at once: the app gives an action two ids for each. */
+const AGAIN_MAX = 60;
+
+/** @returns {HistoryState} */
+export const initialHistory = () => ({
+  days: [],
+  from: null,
+  isLoading: false,
+  gaps: 0,
+  problem: null,
+  text: "",
+  search: 0,
+  found: null,
+  cursor: null,
+  isSearching: false,
+});
+
+/** @param {AppState} state */
+export const historyState = (state) => state.history ?? initialHistory();
+
+/** @param {AppState} state @param {Partial<HistoryState>} change @returns {AppState} */
+const withHistory = (state, change) => ({ ...state, history: { ...historyState(state), ...change } });
+
+/** @param {{meals: {entries: unknown[]}[]}} day */
+const hasEntries = ({ meals }) => meals.some(({ entries }) => entries.length > 0);
+
+/** What the screen shows: days, or entries that were found by their days.
+ * @param {AppState} state */
+export function historyModel(state) {
+  const history = historyState(state);
+  const isSearch = history.text.trim().length >= QUERY_MIN;
+  /** @type {Map<string, DiaryEntry[]>} */
+  const byDate = new Map();
+  for (const entry of history.found ?? []) byDate.set(entry.date, [...byDate.get(entry.date) ?? [], entry]);
+  return {
+    isSearch,
+    // What waits for the server is shown in today alone: only today changes here.
+    days: history.days.map((day) => day.date === state.todayDate ? withWrites(state, day) : day),
+    found: [...byDate].map(([date, entries]) => ({ date, entries })),
+    canLoad: history.from !== null && !history.isLoading && history.problem === null,
+    isAsking: history.gaps >= GAPS_MAX,
+  };
+}
+
+/** Asks for the days before those that are there.
+ * @param {AppState} state @returns {[AppState, Effect[]]} */
+function loadOlder(state) {
+  const { from, isLoading } = historyState(state);
+  if (isLoading) return [state, []];
+  const to = from === null ? state.todayDate : addDays(from, -1);
+  const first = addDays(to, 1 - (from === null ? FIRST_DAYS : MORE_DAYS));
+  return [withHistory(state, { isLoading: true, problem: null }), [{
+    type: "history.ask",
+    path: `/v1/diary/days?from=${first}&to=${to}`,
+    then: "history.days",
+    params: { from: first },
+  }]];
+}
+
+/** @param {string} text @param {number} search @param {string | null} cursor @returns {Effect} */
+const searchEffect = (text, search, cursor) => ({
+  type: "history.search",
+  search,
+  path: `/v1/diary/entries?q=${encodeURIComponent(text.trim())}&limit=${RESULTS}${
+    cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""
+  }`,
+  then: "history.found",
+  params: { search, isMore: cursor !== null },
+});
+
+/** @type {import("../types.d.ts").Reducer} */
+export function reduceHistory(state, action) {
+  const history = historyState(state);
+  switch (action.type) {
+    case "history.open": {
+      // Coming back from an entry keeps the search.
+      const { text, search, found, cursor } = history;
+      const [next, effects] = loadOlder(withHistory(state, { ...initialHistory(), text, search, found, cursor }));
+      return [next, [...effects, { type: "loadDay", date: state.todayDate }]];
+    }
+    case "day.loaded": {
+      // A day that was changed meanwhile: it takes the place of its older answer.
+      const { date } = action.day;
+      if (history.from === null || date < history.from) return [state, []];
+      const others = history.days.filter((day) => day.date !== date);
+      const days = hasEntries(action.day) ? [...others, action.day] : others;
+      return [withHistory(state, { days: days.sort((a, b) => b.date < a.date ? -1 : 1) }), []];
+    }
+    case "history.more":
+      return loadOlder(withHistory(state, { gaps: action.isAsked ? 0 : history.gaps }));
+    case "history.days": {
+      // An answer to a question of an earlier visit.
+      if (history.from !== null && action.from >= history.from) return [state, []];
+      const days = [...action.data.items].reverse().filter(hasEntries)
+        .filter(({ date }) => !history.days.some((day) => day.date === date));
+      return [
+        withHistory(state, {
+          days: [...history.days, ...days],
+          from: action.from,
+          isLoading: false,
+          gaps: days.length > 0 ? 0 : history.gaps + 1,
+        }),
+        [],
+      ];
+    }
+    case "history.failed":
+      if (action.search !== undefined && action.search !== history.search) return [state, []];
+      return [withHistory(state, { isLoading: false, isSearching: false, problem: action.problem }), []];
+    case "history.retry":
+      return history.text.trim().length >= QUERY_MIN
+        ? reduceHistory(state, { type: "history.type", text: history.text })
+        : loadOlder(state);
+    case "history.type": {
+      const search = history.search + 1;
+      const isLong = action.text.trim().length >= QUERY_MIN;
+      const found = isLong ? history.found : null;
+      return [
+        withHistory(state, { text: action.text, search, found, cursor: null, isSearching: isLong, problem: null }),
+        isLong ? [searchEffect(action.text, search, null)] : [],
+      ];
+    }
+    case "history.found": {
+      if (action.search !== history.search) return [state, []];
+      const { items, nextCursor } = action.data;
+      const found = action.isMore ? [...history.found ?? [], ...items] : items;
+      return [withHistory(state, { found, cursor: nextCursor, isSearching: false, problem: null }), []];
+    }
+    case "history.moreFound":
+      if (!history.cursor || history.isSearching) return [state, []];
+      return [withHistory(state, { isSearching: true }), [searchEffect(history.text, history.search, history.cursor)]];
+    case "entries.again":
+      return again(state, action);
+    default:
+      return [state, []];
+  }
+}
+
+/** Logs entries once more, today: they are made on this device, so they work offline.
+ * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
+function again(state, { entries, ids, at, now }) {
+  const made = entries.slice(0, AGAIN_MAX).map((/** @type {DiaryEntry} */ entry, /** @type {number} */ index) => ({
+    ...entry,
+    id: ids[2 * index],
+    date: state.todayDate,
+    at,
+    position: LAST,
+    version: 0,
+  }));
+  const [next, effects] = inTurn(state, made, (state, entry, i) => putEntry(state, ids[2 * i + 1], entry, null, now));
+  const undo = { type: "entries.remove", entries: made.map((/** @type {DiaryEntry} */ { id }) => id) };
+  const [first] = made;
+  const meal = `@mealTo.${first.meal}`;
+  const said = made.length === 1
+    ? toasted(next, "toast.added", { name: first.name, meal }, undo)
+    : toasted(next, "toast.logged", { n: made.length, meal }, undo);
+  return [said, effects];
+}
+
+register(reduceHistory);

@@ -1,0 +1,166 @@
+/** History: searchable, day by day, without end. */
+import { dayText, relativeDay } from "../core/dates.js";
+import { historyModel, historyState } from "../core/history.js";
+import { each, html } from "../core/html.js";
+import { problemText } from "../core/problems.js";
+import { paths } from "../core/router.js";
+import { amountText, energy, energyText, icon, overMark, picture, skeletons } from "./parts.js";
+import { defineScreen, lateScreens } from "./screen.js";
+import "./sentinel.js";
+
+/** @typedef {import("../types.d.ts").Context} Context */
+/** @typedef {import("../types.d.ts").DiaryEntry} DiaryEntry */
+/** @typedef {ReturnType<typeof historyModel>} Model */
+
+/** Above this share of the target a day is over it (core/nutrients.js). */
+const OVER_FROM = 1.1;
+
+/** @param {Context} context */
+export function historyView(context) {
+  const { state, dispatch, t } = context;
+  const model = historyModel(state);
+  const { text } = historyState(state);
+  return html`<section class="screen history">
+    <header class="flow-head"><a class="icon-button" href="/" aria-label=${t("missing.back")}>${
+    icon("chevron-left")
+  }</a><h1 tabindex="-1">${t("history.title")}</h1></header>
+    <div class="history-top"><div class="search" role="search">${
+    icon("search")
+  }<input id="history-search" type="search" autocomplete="off" autocapitalize="none" enterkeyhint="search" maxlength="100" aria-label=${
+    t("history.search")
+  } placeholder=${t("history.search")} .value=${text} @input=${(/** @type {any} */ event) =>
+    dispatch({ type: "history.type", text: event.target.value })}>${
+    text === "" ? null : html`
+      <button type="button" class="icon-button icon-button-quiet" aria-label=${t("add.clear")}
+        @click=${() => dispatch({ type: "history.type", text: "" })}>${icon("close")}</button>
+    `
+  }</div></div>
+    ${problem(context)}
+    ${model.isSearch ? found(context, model) : days(context, model)}
+  </section>`;
+}
+
+/** @param {Context} context */
+function problem({ state, dispatch, t, texts }) {
+  const { problem } = historyState(state);
+  if (!problem) return null;
+  const text = problem.status === 0 ? t("history.offline") : problemText(problem, texts);
+  return html`
+    <p class="strip strip-problem"
+      role="alert">${icon(
+        problem.status === 0 ? "offline" : "warning",
+      )}<span>${text}</span><button type="button" class="button" @click=${() =>
+        dispatch({ type: "history.retry" })}>${t("screen.retry")}</button></p>
+  `;
+}
+
+/** @param {Context} context @param {Model} model */
+function days(context, model) {
+  const { state, dispatch, t } = context;
+  const { isLoading, from } = historyState(state);
+  if (from === null) return isLoading ? html`<div class="card">${skeletons(context, 6)}</div>` : null;
+  const more = () => dispatch({ type: "history.more", isAsked: true });
+  return html`${
+    model.days.length === 0 && model.isAsking
+      ? html`<div class="empty">${icon("note")}<p>${t("history.empty")}</p></div>`
+      : null
+  }<div class="history-days">${each(model.days, ({ date }) => date, (day) => dayCard(context, day))}</div>
+    ${
+    model.isAsking && !isLoading
+      ? html`
+        <p class="history-end small muted">${t("history.gap", {
+          date: dayText(from, context.texts.locale, "date"),
+        })}</p><button type="button" class="button"
+          @click=${more}>${t("history.older")}</button>
+      `
+      : null
+  }${isLoading ? html`<div class="card">${skeletons(context, 3)}</div>` : null}${
+    model.canLoad && !model.isAsking
+      ? each([from], (from) =>
+        from, () =>
+        html`<mw-sentinel @near=${() =>
+          dispatch({ type: "history.more" })}></mw-sentinel>`)
+      : null
+  }`;
+}
+
+/** @param {Context} context @param {string} date */
+function dayName({ state, t, texts }, date) {
+  const relative = relativeDay(date, state.todayDate);
+  const isOtherYear = date.slice(0, 4) !== state.todayDate.slice(0, 4);
+  return relative ? t(`day.${relative}`) : dayText(date, texts.locale, isOtherYear ? "longWithYear" : "long");
+}
+
+/** @param {Context} context @param {import("../types.d.ts").DiaryDay} day */
+function dayCard(context, day) {
+  const { state, t } = context;
+  const goal = day.target?.dailyKcal ?? null;
+  const isOver = goal !== null && day.totals.kcal > goal * OVER_FROM;
+  const id = `history-${day.date}`;
+  return html`<section class="card history-day" aria-labelledby=${id}>
+    <div class="history-head"><h2 id=${id}><a href=${paths.day(day.date, state.todayDate)}>${
+    dayName(context, day.date)
+  }</a></h2><p class="small">${isOver ? overMark(context) : null}<b class="number">${
+    energyText(context, day.totals.kcal)
+  }</b>${goal === null ? null : html`<span class="muted"> / ${energy(context, goal)}</span>`}</p></div>
+    ${
+    day.meals.filter(({ entries }) => entries.length > 0).map(({ meal, entries }) =>
+      html`
+        <div class="history-meal"><h3 class="small muted">${t(`meal.${meal}`)}</h3>${entries.length < 2 ? null : html`
+          <button type="button" class="button button-quiet history-all" aria-label=${t("history.mealAgain", {
+            meal: `@meal.${meal}`,
+            date: dayName(context, day.date),
+          })}
+            @click=${() => context.dispatch({ type: "entries.again", entries })}>${icon("copy", true)}${t(
+              "history.all",
+            )}</button>
+        `}</div>
+        <ul class="rows">${each(entries, (entry) => entry.id, (entry) => entryRow(context, entry))}</ul>
+      `
+    )
+  }
+    ${day.note ? html`<p class="small history-note">${day.note}</p>` : null}
+  </section>`;
+}
+
+/** @param {Context} context @param {DiaryEntry} entry */
+function entryRow(context, entry) {
+  const { dispatch, t } = context;
+  return html`<li class="row"><a class="row-main" href=${paths.entry(entry.date, entry.id)}>${picture(entry)}<span
+      class="row-text"><span class="row-name">${entry.name}</span><span class="row-note">${
+    amountText(context, entry)
+  }</span></span><span class="number">${
+    energy(context, entry.kcal)
+  }</span></a><button type="button" class="icon-button icon-button-soft" aria-label=${
+    t("history.again", { name: entry.name })
+  } @click=${() => dispatch({ type: "entries.again", entries: [entry] })}>${icon("plus")}</button></li>`;
+}
+
+/** @param {Context} context @param {Model} model */
+function found(context, model) {
+  const { state, dispatch, t } = context;
+  const { found, cursor, isSearching, text } = historyState(state);
+  if (found === null) return isSearching ? html`<div class="card">${skeletons(context, 4)}</div>` : null;
+  if (found.length === 0 && !isSearching && !cursor) {
+    return html`<div class="empty">${icon("search")}<p>${t("history.none", { query: text.trim() })}</p></div>`;
+  }
+  return html`<div class="history-days">${
+    each(model.found, ({ date }) => date, ({ date, entries }) =>
+      html`
+        <section class="card history-day">
+          <h2><a href=${paths.day(date, state.todayDate)}>${dayName(context, date)}</a></h2>
+          <ul class="rows">${each(entries, (entry) => entry.id, (entry) => entryRow(context, entry))}</ul>
+        </section>
+      `)
+  }</div>${isSearching ? html`<div class="card">${skeletons(context, 2)}</div>` : null}${
+    cursor && !isSearching
+      ? each([cursor], (cursor) =>
+        cursor, () =>
+        html`<mw-sentinel @near=${() =>
+          dispatch({ type: "history.moreFound" })}></mw-sentinel>`)
+      : null
+  }`;
+}
+
+defineScreen("mw-history", historyView);
+lateScreens.set("history", (context) => html`<mw-history .context=${context}></mw-history>`);

@@ -1,0 +1,81 @@
+/** History: days without end, search, logging again. */
+import { historyModel } from "../../Services/Gateway/Web/core/history.js";
+import { equal } from "./checks.js";
+import { day, entry, Run, TODAY, YESTERDAY } from "./fixtures.js";
+
+const open = () => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "history", params: {} } });
+const range = ({ path }) => path.split("?")[1];
+const days = (from, ...items) => ({ type: "history.days", from, data: { items } });
+
+Deno.test("history: a visit asks for two weeks, then for the month before", () => {
+  const run = open();
+  equal(run.taken("history.ask").map(range), ["from=2026-11-09&to=2026-11-22"]);
+  run.do(days("2026-11-09", day(YESTERDAY, [entry({ date: YESTERDAY })]), day(TODAY))).do({ type: "history.more" });
+  equal(run.taken("history.ask").map(range), ["from=2026-10-09&to=2026-11-08"]);
+  equal(run.state.history.days.map(({ date }) => date), [YESTERDAY]);
+});
+
+Deno.test("history: the same question is not asked twice, and an old answer is dropped", () => {
+  const run = open().do({ type: "history.more" });
+  equal(run.taken("history.ask").length, 1);
+  run.do(days("2026-11-09", day(TODAY, [entry()]))).do(days("2026-11-09", day(TODAY, [entry()])));
+  equal(run.state.history.days.length, 1);
+});
+
+Deno.test("history: after three months without entries the person is asked, and may go on", () => {
+  const run = open().do(days("2026-11-09")).do({ type: "history.more" }).do(days("2026-10-09"));
+  equal(historyModel(run.state).isAsking, false);
+  run.do({ type: "history.more" }).do(days("2026-09-08"));
+  equal(historyModel(run.state).isAsking, true);
+  run.do({ type: "history.more", isAsked: true });
+  equal([historyModel(run.state).isAsking, run.state.history.isLoading], [false, true]);
+});
+
+Deno.test("history: only the newest search is shown, and further pages follow it", () => {
+  const run = open().do({ type: "history.type", text: "oat" }).do({ type: "history.type", text: "oats" });
+  equal(run.taken("history.search").map(({ path }) => path), [
+    "/v1/diary/entries?q=oat&limit=50",
+    "/v1/diary/entries?q=oats&limit=50",
+  ]);
+  const answer = (search, id, nextCursor, isMore = false) => ({
+    type: "history.found",
+    search,
+    isMore,
+    data: { items: [entry({ id })], nextCursor },
+  });
+  run.do(answer(1, "x", null)).do(answer(2, "a", "c 1"));
+  run.do({ type: "history.moreFound" }).do({ type: "history.moreFound" });
+  equal(run.taken("history.search").map(({ path }) => path), ["/v1/diary/entries?q=oats&limit=50&cursor=c%201"]);
+  run.do(answer(2, "b", null, true));
+  equal(historyModel(run.state).found.map(({ entries }) => entries.map(({ id }) => id)), [["a", "b"]]);
+});
+
+Deno.test("history: an entry is logged again today by a write of this device, and can be taken back", () => {
+  const run = open().do({ type: "entries.again", entries: [entry({ id: "old", date: "2024-01-01", version: 7 })] });
+  const [change] = run.changes;
+  equal([run.writes.length, change.kind, change.content.date, change.id === "old"], [1, "putEntry", TODAY, false]);
+  equal([run.state.toast.key, run.state.toast.undo.entries], ["toast.added", [change.id]]);
+  run.do(run.state.toast.undo);
+  equal(run.writes.length, 0);
+});
+
+Deno.test("history: a whole meal is logged again at once", () => {
+  const entries = ["a", "b", "c"].map((id) => entry({ id, date: YESTERDAY }));
+  const run = open().do({ type: "entries.again", entries });
+  equal([run.writes.length, run.state.toast.key, run.state.toast.params.n], [3, "toast.logged", 3]);
+});
+
+Deno.test("history: what waits is shown in today", () => {
+  const run = open().do(days("2026-11-09", day(TODAY, [entry({ id: "a" })])));
+  run.do({ type: "entries.again", entries: [entry({ id: "old", date: "2024-01-01", name: "Soup" })] });
+  const [today] = historyModel(run.state).days;
+  equal(today.meals[0].entries.map(({ name }) => name), ["Oats", "Soup"]);
+});
+
+Deno.test("history: a day that was changed takes the place of its older answer", () => {
+  const run = open().do(days("2026-11-09", day(YESTERDAY, [entry({ date: YESTERDAY })])));
+  run.do({ type: "day.loaded", day: day(TODAY, [entry()]) });
+  equal(run.state.history.days.map(({ date }) => date), [TODAY, YESTERDAY]);
+  run.do({ type: "day.loaded", day: day(YESTERDAY) });
+  equal(run.state.history.days.map(({ date }) => date), [TODAY]);
+});
