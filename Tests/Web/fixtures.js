@@ -10,6 +10,7 @@ import "../../Services/Gateway/Web/core/questions.js";
 import "../../Services/Gateway/Web/core/mail.js";
 import "../../Services/Gateway/Web/core/more.js";
 import "../../Services/Gateway/Web/core/progress.js";
+import "../../Services/Gateway/Web/core/scan.js";
 import "../../Services/Gateway/Web/core/target.js";
 import "../../Services/Gateway/Web/core/welcome.js";
 import { initialState, reduce } from "../../Services/Gateway/Web/core/app.js";

@@ -10,6 +10,7 @@ import { mailView } from "../../Services/Gateway/Web/views/mail.js";
 import { moreView } from "../../Services/Gateway/Web/views/more.js";
 import { progressView } from "../../Services/Gateway/Web/views/progress.js";
 import { shellView } from "../../Services/Gateway/Web/views/shell.js";
+import { scanView } from "../../Services/Gateway/Web/views/scan.js";
 import { targetView } from "../../Services/Gateway/Web/views/target.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
 import "../../Services/Gateway/Web/views/day.js";
@@ -135,7 +136,20 @@ export function screens() {
     ...foodScreens(),
     ...targetScreens(),
     ...historyScreens(),
+    ...scanScreens(),
   };
+}
+
+/** Barcodes: with a camera and without one. */
+function scanScreens() {
+  const open = () => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "scan", params: {} } });
+  const problem = { code: "new", status: 400, detail: HOSTILE, params: {} };
+  const scanning = open().do({ type: "scan.found", code: "4006381333931" });
+  scanning.do({ type: "scan.failed", code: "4006381333931", problem });
+  const refused = open().do({ type: "scan.camera", camera: "denied" }).do({ type: "scan.type", text: HOSTILE })
+    .do({ type: "scan.submit" });
+  refused.state.scan.problem = problem;
+  return { scan: [scanning, scanView], scanRefused: [refused, scanView] };
 }
 
 /** History: days, and entries that were found. */

@@ -297,6 +297,7 @@ export interface AppState {
   foods?: FoodsState;
   target?: TargetState;
   history?: HistoryState;
+  scan?: ScanState;
   meta: { registration: string | null; features: string[] } | null;
 }
 
@@ -512,4 +513,28 @@ export interface HistoryState {
   found: DiaryEntry[] | null;
   cursor: string | null;
   isSearching: boolean;
+}
+
+// Barcodes
+export interface GreyImage {
+  width: number;
+  height: number;
+  /** Rows of brightness from 0 (black) to 255. */
+  data: ArrayLike<number>;
+}
+
+export interface ScanState {
+  date: string;
+  meal: Meal;
+  /** What is typed. */
+  text: string;
+  /** The code that is looked up. */
+  code: string | null;
+  isRefused: boolean;
+  /** Why there is no camera. */
+  camera: "none" | "denied" | "insecure" | null;
+  isReading: boolean;
+  /** True after a photo without a code. */
+  isEmpty: boolean;
+  problem: AppProblem | null;
 }

@@ -172,7 +172,7 @@ const listPath = ({ kind }) => kind === "food" ? "/foods" : "/foods/recipes";
  * @param {AppState} state @param {import("../types.d.ts").FoodForm | import("../types.d.ts").RecipeForm} form
  * @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function saved(state, form, { data, pictureProblem }) {
-  const { date, meal } = state.add;
+  const { date, meal } = state.scan ?? state.add;
   const isNext = form.kind === "food" && form.isScanned;
   const path = isNext ? paths.amount(date, meal, data.id) : listPath(form);
   const key = pictureProblem ? "foods.toast.noPicture" : form.id ? "foods.toast.changed" : "foods.toast.made";

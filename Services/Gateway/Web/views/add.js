@@ -75,10 +75,14 @@ function searchField({ state, dispatch, t }, { quick, isUnderstood }) {
   } aria-label=${t("add.search")} .value=${text} @keydown=${enter} @input=${(/** @type {any} */ event) =>
     dispatch({ type: "add.type", text: event.target.value })}>
     ${
-    text === "" ? null : html`
-      <button type="button" class="icon-button icon-button-quiet" aria-label=${t("add.clear")}
-        @click=${() => dispatch({ type: "add.type", text: "" })}>${icon("close")}</button>
-    `
+    text === ""
+      ? html`<a class="icon-button icon-button-quiet" href=${paths.scan(state.add.date, state.add.meal)} aria-label=${
+        t("add.scan")
+      }>${icon("barcode")}</a>`
+      : html`
+        <button type="button" class="icon-button icon-button-quiet" aria-label=${t("add.clear")}
+          @click=${() => dispatch({ type: "add.type", text: "" })}>${icon("close")}</button>
+      `
   }
   </div>`;
 }
@@ -199,7 +203,7 @@ function empty({ state, t }, { isEmpty, choices, query, quick }) {
   const first = isFavourite ? t("add.emptyFavourite") : t("add.emptyRecent");
   return html`<div class="empty">${icon(query !== "" ? "search" : isFavourite ? "star" : "foods")}<p>${
     query === "" ? first : t("add.nothingFound", { query })
-  }</p></div>`;
+  }</p>${query === "" ? null : html`<a class="button" href="/foods/own/new">${t("add.make")}</a>`}</div>`;
 }
 
 /** @param {Context} context @param {Model} model @param {string} back */

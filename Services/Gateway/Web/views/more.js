@@ -28,6 +28,14 @@ const GROUPS = [
     { section: "about", icon: "info" },
   ],
 ];
+/** Screens of their own that More leads to; `role` for those of operators. */
+const LINKS = [
+  { name: "target", icon: "target", path: "/target" },
+  { name: "plan", icon: "plan", path: "/plan" },
+  { name: "foods", icon: "foods", path: "/foods" },
+  { name: "history", icon: "note", path: "/history" },
+  { name: "system", icon: "settings", path: "/system", role: "admin" },
+];
 /** @type {Record<string, (context: Context, profile: import("../types.d.ts").Profile) => unknown>} */
 const VIEWS = {
   account: accountSection,
@@ -54,6 +62,7 @@ function listView(context) {
       <h1 tabindex="-1">${t("nav.more")}</h1>
       <p class="muted more-user">${user ? `${user.name} · ${user.email}` : ""}</p>
     </header>
+    ${links(context)}
     ${
     GROUPS.map((group) =>
       html`<ul class="card rows more-list">${
@@ -72,6 +81,19 @@ function listView(context) {
     <p class="small muted more-center">${t("more.signOut.hint")}</p>
     ${leaving(context)}
   </section>`;
+}
+
+/** @param {Context} context */
+function links({ state, t }) {
+  const roles = state.session.user?.roles ?? [];
+  const shown = LINKS.filter(({ role }) => !role || roles.some((own) => own === role));
+  return html`<ul class="card rows more-list">${
+    shown.map(({ name, icon: sign, path }) =>
+      html`<li><a class="row-main" href=${path}>${icon(sign)}<span class="row-text"><span class="row-name">${
+        t(`more.${name}`)
+      }</span><span class="row-note">${t(`more.${name}.note`)}</span></span>${icon("chevron-right", true)}</a></li>`
+    )
+  }</ul>`;
 }
 
 /** What a section is set to now, or what it is for.

@@ -134,7 +134,7 @@ function summary(context, model) {
  * @param {Context} context */
 const invitation = ({ t }) =>
   html`
-    <p class="strip">${icon("target")}<span>${t("summary.noTarget")}</span><a class="button" href="/questions">${t(
+    <p class="strip">${icon("target")}<span>${t("summary.noTarget")}</span><a class="button" href="/target">${t(
       "summary.setTarget",
     )}</a></p>
   `;

@@ -1,0 +1,30 @@
+/** Effects of the barcode screen. */
+import { PHOTO_ANGLES } from "../core/barcode.js";
+import { asking } from "./ask.js";
+import { drawn, readPicture } from "./camera.js";
+
+/** The longest side of a photo that is read, in pixels: a code over a third of it has three pixels a module. */
+const SIDE_MAX = 1200;
+
+/** @param {import("./effects.js").Tools} tools */
+export function makeEffects(tools) {
+  const { dispatch } = tools;
+  return {
+    "scan.ask": asking(tools, "scan.failed"),
+    "scan.readPhoto": async (/** @type {{file: Blob}} */ { file }) => {
+      const url = URL.createObjectURL(file);
+      try {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const canvas = drawn(image, image.naturalWidth, image.naturalHeight, SIDE_MAX);
+        const code = await readPicture(canvas, PHOTO_ANGLES);
+        dispatch(code ? { type: "scan.found", code } : { type: "scan.photoEmpty" });
+      } catch {
+        dispatch({ type: "scan.photoEmpty" });
+      } finally {
+        URL.revokeObjectURL(url);
+      }
+    },
+  };
+}
