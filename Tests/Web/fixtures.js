@@ -9,6 +9,7 @@ import "../../Services/Gateway/Web/core/people.js";
 import "../../Services/Gateway/Web/core/questions.js";
 import "../../Services/Gateway/Web/core/mail.js";
 import "../../Services/Gateway/Web/core/more.js";
+import "../../Services/Gateway/Web/core/plan.js";
 import "../../Services/Gateway/Web/core/progress.js";
 import "../../Services/Gateway/Web/core/scan.js";
 import "../../Services/Gateway/Web/core/target.js";

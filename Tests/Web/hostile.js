@@ -8,6 +8,7 @@ import { peopleView } from "../../Services/Gateway/Web/views/people.js";
 import { questionsView } from "../../Services/Gateway/Web/views/questions.js";
 import { mailView } from "../../Services/Gateway/Web/views/mail.js";
 import { moreView } from "../../Services/Gateway/Web/views/more.js";
+import { planView } from "../../Services/Gateway/Web/views/plan.js";
 import { progressView } from "../../Services/Gateway/Web/views/progress.js";
 import { shellView } from "../../Services/Gateway/Web/views/shell.js";
 import { scanView } from "../../Services/Gateway/Web/views/scan.js";
@@ -137,7 +138,55 @@ export function screens() {
     ...targetScreens(),
     ...historyScreens(),
     ...scanScreens(),
+    ...planScreens(),
   };
+}
+
+/** Menus: their list, the dishes of one, and its shopping list. */
+function planScreens() {
+  const totals = { kcal: 500, proteinG: 30, fatG: 20, carbohydrateG: 50 };
+  const dish = (foodId) => ({ foodId, name: HOSTILE, portion: HOSTILE, quantity: 2, grams: 150, nutrients: totals });
+  const deviations = { kcalPercent: -30, proteinPercent: 15, fatPercent: null, carbohydratePercent: -12 };
+  const meal = { meal: "lunch", targetKcal: 600, totals, items: [dish("f1"), dish("f2")] };
+  const planned = (number) => ({
+    day: number,
+    fits: false,
+    target: { dailyKcal: 2000, proteinG: 100 },
+    totals,
+    deviations,
+    meals: [meal],
+  });
+  const menu = {
+    id: "p1",
+    name: HOSTILE,
+    createdAt: "",
+    from: TODAY,
+    appliedFrom: null,
+    menu: { fits: false, reasons: [{ code: "targetMissed", params: {} }], days: [planned(1), planned(2)] },
+    logged: [{ day: 1, foodId: "f1", entryId: "e1", date: TODAY }],
+    version: 1,
+  };
+  const open = (params) => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "plan", params } });
+  const problem = { code: "new", status: 400, detail: HOSTILE, params: {} };
+  const list = open({}).do({ type: "plan.menus", data: { items: [menu] } }).do({
+    type: "plan.failed",
+    then: "plan.made",
+    problem,
+  });
+  const shown = () => open({ planId: "p1" }).do({ type: "plan.menu", id: "p1", data: menu });
+  const choice = { dish: dish("f9"), fits: true, totals, deviations };
+  const dishes = shown().do({ type: "plan.exchange", day: 1, foodId: "f2" })
+    .do({ type: "plan.choices", day: 1, foodId: "f2", data: { items: [choice] } });
+  const item = { name: HOSTILE, grams: 300, portions: [{ name: HOSTILE, quantity: 2 }], isTicked: true };
+  const items = [{ ...item, foodId: "f1", category: HOSTILE }, {
+    ...item,
+    foodId: "f2",
+    category: null,
+    isTicked: false,
+  }];
+  const shopping = shown().do({ type: "plan.shopping", id: "p1", data: { planId: "p1", items, version: 1 } })
+    .do({ type: "plan.tab", tab: "shopping" }).do({ type: "plan.askDelete", isAsking: true });
+  return { plan: [list, planView], planMenu: [dishes, planView], planShopping: [shopping, planView] };
 }
 
 /** Barcodes: with a camera and without one. */

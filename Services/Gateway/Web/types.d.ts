@@ -8,6 +8,7 @@ import type {
   DayTarget,
   DiaryDay as ServerDay,
   DiaryEntry,
+  DiaryPlan,
   EnergyTarget,
   EstimatedExpenditure,
   Food,
@@ -21,6 +22,9 @@ import type {
   Meal,
   Nutrients,
   PersonalToken,
+  PlanDeviations,
+  PlannedItem,
+  PlanNutrients,
   Portion,
   Profile,
   ProfileUpdate,
@@ -298,6 +302,7 @@ export interface AppState {
   target?: TargetState;
   history?: HistoryState;
   scan?: ScanState;
+  plan?: PlanState;
   meta: { registration: string | null; features: string[] } | null;
 }
 
@@ -537,4 +542,54 @@ export interface ScanState {
   /** True after a photo without a code. */
   isEmpty: boolean;
   problem: AppProblem | null;
+}
+
+// Menus
+/** A menu with the dishes that the diary has. */
+export interface Menu extends DiaryPlan {
+  name: string | null;
+  logged: { day: number; foodId: string; entryId: string; date: string }[];
+  version: number;
+}
+
+/** A food that can take the place of a dish. */
+export interface DishChoice {
+  dish: PlannedItem;
+  fits: boolean;
+  totals: PlanNutrients;
+  deviations: PlanDeviations;
+}
+
+/** What a menu needs, with what was bought. */
+export interface ShoppingList {
+  planId: string;
+  items: {
+    foodId: string;
+    name: string;
+    category: string | null;
+    grams: number;
+    portions: { name: string; quantity: number }[];
+    isTicked: boolean;
+  }[];
+  version: number;
+}
+
+export interface PlanState {
+  menus: Menu[] | null;
+  menu: Menu | null;
+  shopping: ShoppingList | null;
+  tab: "menu" | "shopping";
+  /** The day that is shown, from 1. */
+  day: number;
+  draft: { days: number; from: string };
+  /** The id of a new menu, chosen once, so that a repeated request makes no second one. */
+  newId: string | null;
+  /** The dish whose alternatives are open. */
+  exchange: { day: number; foodId: string; items: DishChoice[] | null } | null;
+  /** Why the screen could not be loaded. */
+  problem: AppProblem | null;
+  /** Why a change was not made. */
+  formProblem: AppProblem | null;
+  isBusy: boolean;
+  isAsking: boolean;
 }

@@ -1,0 +1,256 @@
+/** The state of Plan: menus, exchange of dishes, logging them, and the shopping list. */
+import { register } from "./app.js";
+import { addDays } from "./dates.js";
+import { toasted } from "./entries.js";
+
+/** @typedef {import("../types.d.ts").AppState} AppState */
+/** @typedef {import("../types.d.ts").Effect} Effect */
+/** @typedef {import("../types.d.ts").Menu} Menu */
+/** @typedef {import("../types.d.ts").PlanState} PlanState */
+
+/** Lengths of a menu that the form offers, in days. */
+export const LENGTHS = [1, 3, 7];
+/** Foods that may take the place of a dish: few enough to compare. */
+const CHOICES = 6;
+
+/** @param {string} today @returns {PlanState} */
+export const initialPlan = (today) => ({
+  menus: null,
+  menu: null,
+  shopping: null,
+  tab: "menu",
+  day: 1,
+  draft: { days: 7, from: today },
+  newId: null,
+  exchange: null,
+  problem: null,
+  formProblem: null,
+  isBusy: false,
+  isAsking: false,
+});
+
+/** @param {AppState} state */
+export const planState = (state) => state.plan ?? initialPlan(state.todayDate);
+
+/** @param {AppState} state @param {Partial<PlanState>} change @returns {AppState} */
+const withPlan = (state, change) => ({ ...state, plan: { ...planState(state), ...change } });
+
+const CLOSED = { exchange: null, formProblem: null, isBusy: false, isAsking: false };
+
+/** @param {string} id @param {string} [rest] */
+const pathOf = (id, rest = "") => `/v1/plans/${encodeURIComponent(id)}${rest}`;
+
+/** @param {string} id @returns {Effect[]} */
+const loads = (id) => [
+  { type: "plan.ask", path: pathOf(id), then: "plan.menu", params: { id } },
+  { type: "plan.ask", path: pathOf(id, "/shopping"), then: "plan.shopping", params: { id } },
+];
+
+const LOAD_ALL = { type: "plan.ask", path: "/v1/plans?limit=20", then: "plan.menus" };
+
+/** The day of a menu as it is shown: its dishes, and whether the diary has them.
+ * @param {Menu} menu @param {number} day */
+export function menuDay(menu, day) {
+  const planned = menu.menu.days.find((each) => each.day === day) ?? menu.menu.days[0];
+  const logged = new Set(menu.logged.filter((dish) => dish.day === planned.day).map(({ foodId }) => foodId));
+  const meals = planned.meals.map((meal) => ({
+    ...meal,
+    items: meal.items.map((item) => ({ ...item, isLogged: logged.has(item.foodId) })),
+  }));
+  const isAllLogged = meals.every(({ items }) => items.every(({ isLogged }) => isLogged));
+  return { ...planned, date: addDays(menu.from, planned.day - 1), meals, isAllLogged };
+}
+
+/** The items of a shopping list by their categories.
+ * @param {import("../types.d.ts").ShoppingList} list */
+export function shoppingGroups({ items }) {
+  /** @type {Map<string, typeof items>} */
+  const groups = new Map();
+  for (const item of items) groups.set(item.category ?? "", [...groups.get(item.category ?? "") ?? [], item]);
+  return {
+    groups: [...groups].map(([category, items]) => ({ category, items })),
+    ticked: items.filter(({ isTicked }) => isTicked).length,
+    count: items.length,
+  };
+}
+
+/** @type {import("../types.d.ts").Reducer} */
+export function reducePlan(state, action) {
+  const plan = planState(state);
+  switch (action.type) {
+    case "plan.open": {
+      const { planId } = action;
+      if (!planId) return [withPlan(state, { ...CLOSED, problem: null, menu: null, newId: null }), [LOAD_ALL]];
+      const isSame = plan.menu?.id === planId;
+      const menu = isSame ? plan.menu : plan.menus?.find(({ id }) => id === planId) ?? null;
+      const change = isSame ? {} : { day: 1, tab: /** @type {const} */ ("menu"), shopping: null };
+      return [withPlan(state, { ...CLOSED, ...change, menu, problem: null }), loads(planId)];
+    }
+    case "plan.retry":
+      return [
+        withPlan(state, { problem: null }),
+        state.route.params.planId ? loads(state.route.params.planId) : [LOAD_ALL],
+      ];
+    case "plan.menus":
+      return [withPlan(state, { menus: action.data.items }), []];
+    case "plan.menu":
+      return action.id === state.route.params.planId
+        ? [withPlan(state, { menu: action.data, isBusy: false, exchange: null, formProblem: null }), []]
+        : [state, []];
+    case "plan.shopping":
+      return action.id === state.route.params.planId ? [withPlan(state, { shopping: action.data }), []] : [state, []];
+    case "plan.failed":
+      return failed(state, action);
+    case "plan.tab":
+      return [withPlan(state, { tab: action.tab, exchange: null }), []];
+    case "plan.day":
+      return [withPlan(state, { day: action.day, exchange: null }), []];
+    case "plan.draft":
+      return [withPlan(state, { draft: { ...plan.draft, ...action.change }, formProblem: null, newId: null }), []];
+    case "hint":
+      return [state, hinted(state, action.hint)];
+    default:
+      return reduceChanges(state, action);
+  }
+}
+
+/** Shows why something failed where it was asked for.
+ * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
+function failed(state, { then, id, problem }) {
+  const plan = planState(state);
+  if (then === "plan.menus" || (then === "plan.menu" && !plan.menu)) return [withPlan(state, { problem }), []];
+  // The list says nothing of its own while the menu is there.
+  if (then === "plan.shopping" && !plan.shopping) return [state, []];
+  const next = withPlan(state, { formProblem: problem, isBusy: false });
+  // Another device was first, or the tick did not arrive: the server knows what holds.
+  const isStale = problem.status === 412 || then === "plan.ticked";
+  return [next, [{ type: "focusError" }, ...(isStale && id ? loads(id) : [])]];
+}
+
+/** What the person changes: new menus, dishes, ticks.
+ * @type {import("../types.d.ts").Reducer} */
+function reduceChanges(state, action) {
+  const plan = planState(state);
+  const { menu } = plan;
+  const ask = (
+    /** @type {Partial<Effect>} */ effect,
+    /** @type {Partial<PlanState>} */ change = {},
+  ) => /** @type {[AppState, Effect[]]} */ ([withPlan(state, { isBusy: true, formProblem: null, ...change }), [
+    { type: "plan.ask", ...effect },
+  ]]);
+  if (plan.isBusy && /^plan\.(?:save|take|log|logAll|delete)$/.test(action.type)) return [state, []];
+  switch (action.type) {
+    case "plan.save": {
+      const newId = plan.newId ?? action.ids[0];
+      return ask({ method: "POST", path: "/v1/plans", body: { id: newId, ...plan.draft }, then: "plan.made" }, {
+        newId,
+      });
+    }
+    case "plan.made":
+      return [withPlan(state, { isBusy: false, newId: null, menu: action.data, day: 1, tab: "menu", shopping: null }), [
+        { type: "go", path: `/plan/${encodeURIComponent(action.data.id)}` },
+      ]];
+    case "plan.exchange": {
+      if (!menu) return [state, []];
+      const { day, foodId } = action;
+      const isOpen = plan.exchange?.day === day && plan.exchange?.foodId === foodId;
+      if (isOpen) return [withPlan(state, { exchange: null }), []];
+      const path = pathOf(menu.id, `/alternatives?day=${day}&foodId=${encodeURIComponent(foodId)}&limit=${CHOICES}`);
+      return [withPlan(state, { exchange: { day, foodId, items: null }, formProblem: null }), [
+        { type: "plan.ask", path, then: "plan.choices", params: { day, foodId } },
+      ]];
+    }
+    case "plan.choices": {
+      const { exchange } = plan;
+      const isWanted = exchange?.day === action.day && exchange?.foodId === action.foodId;
+      return isWanted && exchange
+        ? [withPlan(state, { exchange: { ...exchange, items: action.data.items } }), []]
+        : [state, []];
+    }
+    case "plan.take": {
+      if (!menu || !plan.exchange) return [state, []];
+      const { day, foodId } = plan.exchange;
+      return ask({
+        method: "POST",
+        path: pathOf(menu.id, "/exchange"),
+        version: menu.version,
+        body: { day, foodId, to: action.foodId },
+        then: "plan.taken",
+        params: { id: menu.id },
+      });
+    }
+    case "plan.taken": {
+      const [next, effects] = reducePlan(state, { ...action, type: "plan.menu" });
+      // Another dish needs other foods.
+      return [next, [...effects, ...loads(action.id).slice(1)]];
+    }
+    case "plan.log": {
+      if (!menu) return [state, []];
+      const { day, foodId } = action;
+      return ask({
+        method: "POST",
+        path: pathOf(menu.id, "/log"),
+        body: foodId ? { day, foodId } : { day },
+        then: "plan.logged",
+        params: { id: menu.id },
+      });
+    }
+    case "plan.logAll":
+      return menu
+        ? ask({
+          method: "POST",
+          path: pathOf(menu.id, "/apply"),
+          body: {},
+          then: "plan.applied",
+          params: { id: menu.id },
+        })
+        : [state, []];
+    case "plan.logged":
+    case "plan.applied": {
+      const isApplied = action.type === "plan.applied";
+      const data = isApplied ? action.data : action.data.plan;
+      const next = withPlan(state, { menu: data, isBusy: false, formProblem: null });
+      const dates = [...new Set(data.logged.map((/** @type {{date: string}} */ { date }) => date))];
+      const n = isApplied ? data.logged.length : action.data.entries.length;
+      // Days that the device shows are read again; others when they are opened.
+      const days = dates.filter((date) => state.today.days[String(date)]).map((date) => ({ type: "loadDay", date }));
+      return [toasted(next, "plan.toast.logged", { n }, null), days];
+    }
+    case "plan.tick": {
+      if (!plan.shopping || !menu) return [state, []];
+      const items = plan.shopping.items.map((item) =>
+        item.foodId === action.foodId ? { ...item, isTicked: action.isTicked } : item
+      );
+      return [withPlan(state, { shopping: { ...plan.shopping, items }, formProblem: null }), [{
+        type: "plan.ask",
+        method: "PUT",
+        path: pathOf(menu.id, `/shopping/${encodeURIComponent(action.foodId)}`),
+        body: { isTicked: action.isTicked },
+        then: "plan.ticked",
+        params: { id: menu.id },
+      }]];
+    }
+    case "plan.askDelete":
+      return [withPlan(state, { isAsking: action.isAsking }), [{ type: "focusField" }]];
+    case "plan.delete":
+      return menu ? ask({ method: "DELETE", path: pathOf(menu.id), then: "plan.deleted" }) : [state, []];
+    case "plan.deleted":
+      return [withPlan(state, { ...CLOSED, menu: null, menus: null }), [{
+        type: "go",
+        path: "/plan",
+        isReplaced: true,
+      }]];
+    default:
+      return [state, []];
+  }
+}
+
+/** @param {AppState} state @param {{kind: string, id?: string | null}} hint */
+function hinted({ route }, { kind, id }) {
+  if (route.name !== "plan") return [];
+  const { planId } = route.params;
+  if (!planId) return kind === "plan" || kind === "reset" ? [LOAD_ALL] : [];
+  return kind === "reset" || ((kind === "plan" || kind === "shopping") && id === planId) ? loads(planId) : [];
+}
+
+register(reducePlan);

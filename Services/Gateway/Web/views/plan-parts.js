@@ -1,0 +1,41 @@
+/** What the screens of Plan share: names of days and problems. */
+import { dayText, relativeDay } from "../core/dates.js";
+import { html } from "../core/html.js";
+import { planState } from "../core/plan.js";
+import { problemText } from "../core/problems.js";
+import { icon } from "./parts.js";
+
+/** @typedef {import("../types.d.ts").Context} Context */
+
+/** @param {Context} context @param {string} date */
+export function dayName({ state, t, texts }, date) {
+  const relative = relativeDay(date, state.todayDate);
+  return relative ? t(`day.${relative}`) : dayText(date, texts.locale, "long");
+}
+
+/** @param {Context} context */
+export function formProblem({ state, t, texts }) {
+  const { formProblem: problem } = planState(state);
+  if (!problem) return null;
+  const text = problem.status === 0 ? t("late.offline") : problemText(problem, texts);
+  return html`<p class="strip strip-problem" role="alert">${
+    icon(problem.status === 0 ? "offline" : "warning")
+  }<span>${text}</span>${
+    problem.code === "profileIncomplete" ? html`<a class="button" href="/target">${t("summary.setTarget")}</a>` : null
+  }</p>`;
+}
+
+/** @param {Context} context */
+export function loadProblem({ state, dispatch, t, texts }) {
+  const { problem } = planState(state);
+  if (!problem) return null;
+  const text = problem.status === 0 ? t("plan.offline") : problemText(problem, texts);
+  return html`
+    <p class="strip strip-problem"
+      role="alert">${icon(
+        problem.status === 0 ? "offline" : "warning",
+      )}<span>${text}</span><button type="button" class="button" @click=${() => dispatch({ type: "plan.retry" })}>${t(
+        "screen.retry",
+      )}</button></p>
+  `;
+}

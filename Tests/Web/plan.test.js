@@ -1,0 +1,122 @@
+/** Menus: making, exchanging, logging, ticking. */
+import { menuDay, shoppingGroups } from "../../Services/Gateway/Web/core/plan.js";
+import { assert, equal } from "./checks.js";
+import { day, Run, TODAY } from "./fixtures.js";
+
+const totals = { kcal: 500, proteinG: 30, fatG: 20, carbohydrateG: 50 };
+const dish = (foodId) => ({ foodId, name: foodId, portion: "bowl", quantity: 1, grams: 150, nutrients: totals });
+const planned = (number) => ({
+  day: number,
+  fits: true,
+  target: { dailyKcal: 2000 },
+  totals,
+  deviations: {},
+  meals: [{ meal: "lunch", targetKcal: 600, totals, items: [dish("f1"), dish("f2")] }],
+});
+const menu = (change = {}) => ({
+  id: "p1",
+  name: null,
+  createdAt: "",
+  from: TODAY,
+  appliedFrom: null,
+  menu: { fits: true, reasons: [], days: [planned(1), planned(2)] },
+  logged: [],
+  version: 3,
+  ...change,
+});
+const list = (isTicked) => ({
+  planId: "p1",
+  version: 1,
+  items: [
+    { foodId: "f1", name: "a", category: "Fruit", grams: 1, portions: [], isTicked },
+    { foodId: "f2", name: "b", category: null, grams: 1, portions: [], isTicked: true },
+  ],
+});
+const problem = (status) => ({ code: "x", status, detail: "", params: {} });
+
+const open = (params = { planId: "p1" }) =>
+  Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "plan", params } });
+const shown = () => {
+  const run = open().do({ type: "plan.menu", id: "p1", data: menu() }).do({
+    type: "plan.shopping",
+    id: "p1",
+    data: list(false),
+  });
+  run.taken("plan.ask");
+  return run;
+};
+
+Deno.test("plan: a visit loads the menus, or one of them with its list", () => {
+  equal(open({}).taken("plan.ask").map(({ path }) => path), ["/v1/plans?limit=20"]);
+  equal(open().taken("plan.ask").map(({ path }) => path), ["/v1/plans/p1", "/v1/plans/p1/shopping"]);
+});
+
+Deno.test("plan: a repeated request makes one menu, a changed one makes another", () => {
+  const run = open({}).do({ type: "plan.draft", change: { days: 3 } }).do({ type: "plan.save" }).do({
+    type: "plan.save",
+  });
+  const asked = run.taken("plan.ask").filter(({ method }) => method === "POST");
+  equal([asked.length, asked[0].body.days, asked[0].body.from], [1, 3, TODAY]);
+  run.do({ type: "plan.failed", then: "plan.made", problem: problem(0) }).do({ type: "plan.save" });
+  equal(run.taken("plan.ask")[0].body.id, asked[0].body.id);
+  run.do({ type: "plan.failed", then: "plan.made", problem: problem(0) });
+  run.do({ type: "plan.draft", change: { days: 7 } }).do({ type: "plan.save" });
+  assert(run.taken("plan.ask")[0].body.id !== asked[0].body.id);
+  run.do({ type: "plan.made", data: menu() });
+  equal(run.taken("go").map(({ path }) => path), ["/plan/p1"]);
+});
+
+Deno.test("plan: a dish is exchanged for an alternative, and the list is read again", () => {
+  const run = shown().do({ type: "plan.exchange", day: 2, foodId: "f1" });
+  equal(run.taken("plan.ask").map(({ path }) => path), ["/v1/plans/p1/alternatives?day=2&foodId=f1&limit=6"]);
+  run.do({ type: "plan.choices", day: 1, foodId: "f1", data: { items: [{}] } });
+  equal(run.state.plan.exchange.items, null);
+  run.do({ type: "plan.take", foodId: "f9" });
+  const [{ path, body, version, params, then }] = run.taken("plan.ask");
+  equal([path, body, version, then], ["/v1/plans/p1/exchange", { day: 2, foodId: "f1", to: "f9" }, 3, "plan.taken"]);
+  run.do({ ...params, type: then, data: menu({ version: 4 }) });
+  equal([run.state.plan.menu.version, run.state.plan.exchange, run.taken("plan.ask").map(({ path }) => path)], [
+    4,
+    null,
+    ["/v1/plans/p1/shopping"],
+  ]);
+});
+
+Deno.test("plan: another device was first, so the menu is read again", () => {
+  const run = shown().do({ type: "plan.exchange", day: 1, foodId: "f1" }).do({ type: "plan.take", foodId: "f9" });
+  run.taken("plan.ask");
+  run.do({ type: "plan.failed", then: "plan.taken", id: "p1", problem: problem(412) });
+  equal([run.state.plan.formProblem.status, run.taken("plan.ask").length], [412, 2]);
+});
+
+Deno.test("plan: one dish, a day or all are logged, and the shown day is read again", () => {
+  const run = shown().do({ type: "plan.log", day: 1, foodId: "f1" });
+  const [{ body, params }] = run.taken("plan.ask");
+  equal(body, { day: 1, foodId: "f1" });
+  const logged = [{ day: 1, foodId: "f1", entryId: "e1", date: TODAY }];
+  run.do({ ...params, type: "plan.logged", data: { plan: menu({ logged }), entries: [{}] } });
+  equal([run.state.toast.params.n, run.taken("loadDay").map(({ date }) => date)], [1, [TODAY]]);
+  equal(menuDay(run.state.plan.menu, 1).meals[0].items.map(({ isLogged }) => isLogged), [true, false]);
+  run.do({ type: "plan.log", day: 2 });
+  equal(run.taken("plan.ask")[0].body, { day: 2 });
+  run.do({ type: "plan.failed", then: "plan.logged", id: "p1", problem: problem(0) }).do({ type: "plan.logAll" });
+  equal(run.taken("plan.ask")[0].path, "/v1/plans/p1/apply");
+});
+
+Deno.test("plan: a tick shows at once, and the server's list comes back if it did not arrive", () => {
+  const run = shown().do({ type: "plan.tick", foodId: "f1", isTicked: true });
+  equal([shoppingGroups(run.state.plan.shopping).ticked, run.taken("plan.ask")[0].body], [2, { isTicked: true }]);
+  run.do({ type: "plan.failed", then: "plan.ticked", id: "p1", problem: problem(0) });
+  equal(run.taken("plan.ask").map(({ path }) => path), ["/v1/plans/p1", "/v1/plans/p1/shopping"]);
+});
+
+Deno.test("plan: hints of other devices are followed while the menu is shown", () => {
+  const run = shown().do({ type: "hint", hint: { kind: "shopping", id: "p1" } });
+  equal(run.taken("plan.ask").length, 2);
+  run.do({ type: "hint", hint: { kind: "plan", id: "p2" } });
+  equal(run.taken("plan.ask").length, 0);
+});
+
+Deno.test("plan: the list is grouped by category", () => {
+  equal(shoppingGroups(list(false)).groups.map(({ category }) => category), ["Fruit", ""]);
+});
