@@ -12,6 +12,7 @@ import "../../Services/Gateway/Web/core/more.js";
 import "../../Services/Gateway/Web/core/plan.js";
 import "../../Services/Gateway/Web/core/progress.js";
 import "../../Services/Gateway/Web/core/scan.js";
+import "../../Services/Gateway/Web/core/system.js";
 import "../../Services/Gateway/Web/core/target.js";
 import "../../Services/Gateway/Web/core/welcome.js";
 import { initialState, reduce } from "../../Services/Gateway/Web/core/app.js";

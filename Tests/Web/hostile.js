@@ -12,6 +12,7 @@ import { planView } from "../../Services/Gateway/Web/views/plan.js";
 import { progressView } from "../../Services/Gateway/Web/views/progress.js";
 import { shellView } from "../../Services/Gateway/Web/views/shell.js";
 import { scanView } from "../../Services/Gateway/Web/views/scan.js";
+import { systemView } from "../../Services/Gateway/Web/views/system.js";
 import { targetView } from "../../Services/Gateway/Web/views/target.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
 import "../../Services/Gateway/Web/views/day.js";
@@ -139,7 +140,53 @@ export function screens() {
     ...historyScreens(),
     ...scanScreens(),
     ...planScreens(),
+    ...systemScreens(),
   };
+}
+
+/** System: a service of which all names are hostile, and one that does not answer. */
+function systemScreens() {
+  const at = `${TODAY}T12:00:00.000Z`;
+  const process = { process: HOSTILE, version: HOSTILE, startedAt: at, memoryBytes: 5e7, processorPercent: null };
+  const service = (name, change = {}) => ({
+    service: name,
+    isReady: true,
+    processes: [process, process],
+    restarts: 1,
+    perSecond: 3,
+    failedPerSecond: 0,
+    inFlight: 0,
+    medianMs: null,
+    p99Ms: 4.2,
+    ...change,
+  });
+  const queue = { queue: HOSTILE, workers: 2, capacity: 8, inFlight: 1, queued: 3, perSecond: 1, shed: 1, retried: 2 };
+  const sample = (second) => ({
+    at: `${TODAY}T12:00:0${second}.000Z`,
+    perSecond: second,
+    p99Ms: null,
+    held: 0,
+    queued: 1,
+    memoryBytes: 1e8,
+    lagSeconds: 0,
+  });
+  const data = {
+    at,
+    version: HOSTILE,
+    sampleSeconds: 10,
+    services: [service("gateway"), service("broker"), service(HOSTILE, { isReady: false })],
+    queues: [queue],
+    subscribers: [{ service: HOSTILE, source: HOSTILE, events: 3, seconds: 2 }],
+    storage: [{ service: HOSTILE, databaseBytes: 2e6, logBytes: 100, writesWaiting: 0 }],
+    diskFreeBytes: 1e9,
+    diskBytes: 2e10,
+    lastBackupAt: null,
+    liveListeners: 1,
+    history: [sample(1), sample(2)],
+  };
+  const run = Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "system", params: {} } });
+  run.do({ type: "system.loaded", visit: 1, data }).do({ type: "system.choose", service: HOSTILE });
+  return { system: [run, systemView] };
 }
 
 /** Menus: their list, the dishes of one, and its shopping list. */

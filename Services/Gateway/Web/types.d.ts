@@ -303,6 +303,7 @@ export interface AppState {
   history?: HistoryState;
   scan?: ScanState;
   plan?: PlanState;
+  system?: SystemScreen;
   meta: { registration: string | null; features: string[] } | null;
 }
 
@@ -592,4 +593,75 @@ export interface PlanState {
   formProblem: AppProblem | null;
   isBusy: boolean;
   isAsking: boolean;
+}
+
+// System
+export interface SystemService {
+  service: string;
+  isReady: boolean;
+  processes: {
+    process: string;
+    version: string;
+    startedAt: string;
+    memoryBytes: number;
+    processorPercent: number | null;
+  }[];
+  restarts: number;
+  perSecond: number;
+  failedPerSecond: number;
+  inFlight: number;
+  medianMs: number | null;
+  p99Ms: number | null;
+}
+
+export interface SystemQueue {
+  queue: string;
+  workers: number;
+  capacity: number;
+  inFlight: number;
+  queued: number;
+  perSecond: number;
+  medianMs: number | null;
+  p99Ms: number | null;
+  shed: number;
+  retried: number;
+  lostWorkers: number;
+}
+
+export interface SystemSample {
+  at: string;
+  perSecond: number;
+  p99Ms: number | null;
+  held: number;
+  queued: number;
+  memoryBytes: number;
+  lagSeconds: number;
+}
+
+/** The answer of `GET /v1/admin/system`. */
+export interface SystemState {
+  at: string | null;
+  version: string;
+  sampleSeconds: number;
+  services: SystemService[];
+  queues: SystemQueue[];
+  subscribers: { service: string; source: string; events: number; seconds: number }[];
+  storage: { service: string; databaseBytes: number; logBytes: number; writesWaiting: number }[];
+  diskFreeBytes: number | null;
+  diskBytes: number | null;
+  lastBackupAt: string | null;
+  liveListeners: number;
+  history: SystemSample[];
+}
+
+export interface SystemScreen {
+  newest: SystemState | null;
+  /** The last hour, oldest first. */
+  history: SystemSample[];
+  problem: AppProblem | null;
+  /** The service whose details are shown. */
+  chosen: string | null;
+  isPaused: boolean;
+  /** The number of the newest visit: the timer of an older one asks nothing. */
+  visit: number;
 }
