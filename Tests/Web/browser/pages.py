@@ -44,7 +44,8 @@ def browser(size, theme, language):
     """Starts Chromium with a size, a theme and a language; animations are reduced."""
     options = webdriver.ChromeOptions()
     options.binary_location = "/usr/lib/chromium/chromium"
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage", f"--lang={language}"):
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
+                     "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", f"--lang={language}"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))

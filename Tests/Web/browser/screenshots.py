@@ -14,6 +14,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 import fixtures
+import late
 import people as answers
 from pages import SIZES, Pages, browser
 from server import Server
@@ -310,7 +311,8 @@ def main():
                 driver = browser(size, theme, language)
                 try:
                     page = Pages(driver, server)
-                    for screen in (welcome, day, sheets, add, amount, typed, progress, states, questions, people, more, mail, leave):
+                    screens = (welcome, day, sheets, add, amount, typed, progress, states, questions, people, more, mail)
+                    for screen in (*screens, late.screens, leave):
                         for name in screen(page):
                             page.settle()
                             shoot(driver, target / variant / f"{name}.png")

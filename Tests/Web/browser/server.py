@@ -10,6 +10,7 @@ import urllib.parse
 
 import daily
 import fixtures
+import late
 import people
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -186,6 +187,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if value := daily.answer(method, path, body, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)
         if value := people.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
+            return self.json(value)
+        if value := late.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)
         if path == "/profile":
             backend.profile.update(body)
