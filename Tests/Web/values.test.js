@@ -1,3 +1,4 @@
+import { dateFields, readDate } from "../../Services/Gateway/Web/core/date-fields.js";
 import {
   addDays,
   dayAt,

@@ -1,4 +1,4 @@
-/** A date in three fields: day, month and year. */
+/** Dates in three fields: day, month and year, which may be Buddhist. */
 import { isDay } from "./dates.js";
 
 const BUDDHIST_OFFSET = 543;

@@ -71,28 +71,22 @@ function label(context, form) {
   return html`<fieldset class="card late-form"><legend class="late-legend">${t("foods.label")}</legend>
     ${choices("basis", ["hundred", "serving"], form.basis)}
     ${field(context, form, "servingG", { inputmode: "decimal", maxlength: 12, unit: t("unit.gram") })}
-    <div class="late-grid">${
-    LABEL.map((name) => {
-      const unit = name === "kcal"
-        ? t(`unit.name.${form.energy}`)
-        : name === "salt" && form.salt === "sodium"
-        ? "mg"
-        : t("unit.gram");
-      return html`<div class="label-field">${
-        field(context, form, name, {
-          inputmode: "decimal",
-          maxlength: 12,
-          unit,
-          label: t(name === "salt" ? `foods.salt.${form.salt}` : `foods.${name}`),
-        })
-      }${
-        name === "kcal"
-          ? choices("energy", ["kcal", "kj"], form.energy)
-          : name === "salt"
-          ? choices("salt", ["salt", "sodium"], form.salt)
-          : null
-      }</div>`;
-    })
+    <div class="late-actions label-units">${choices("energy", ["kcal", "kj"], form.energy)}${
+    choices("salt", ["salt", "sodium"], form.salt)
+  }</div>
+    <div class="label-rows">${
+    LABEL.map((name) =>
+      field(context, form, name, {
+        inputmode: "decimal",
+        maxlength: 12,
+        unit: name === "kcal"
+          ? t(`unit.name.${form.energy}`)
+          : name === "salt" && form.salt === "sodium"
+          ? "mg"
+          : t("unit.gram"),
+        label: t(name === "salt" ? `foods.salt.${form.salt}` : `foods.${name}`),
+      })
+    )
   }</div>
     <p class="small muted" role="status">${
     per100 === null ? null : t("foods.perHundredIs", { energy: energyText(context, per100) })

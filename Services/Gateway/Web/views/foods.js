@@ -34,7 +34,7 @@ function listView(context) {
   return html`<section class="screen foods">
     <header class="flow-head"><a class="icon-button" href="/more" aria-label=${t("back")}>${
     icon("chevron-left")
-  }</a><h1 tabindex="-1">${t("foods.title")}</h1></header>
+  }</a><h1 tabindex="-1">${t("nav.foods")}</h1></header>
     ${chipGroup(t("foods.lists"), lists, open)}
     ${make(context, list)}
     ${all && all.length >= FILTER_FROM ? filter(context, foods) : null}

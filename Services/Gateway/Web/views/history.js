@@ -23,7 +23,7 @@ export function historyView(context) {
   return html`<section class="screen history">
     <header class="flow-head"><a class="icon-button" href="/" aria-label=${t("missing.back")}>${
     icon("chevron-left")
-  }</a><h1 tabindex="-1">${t("history.title")}</h1></header>
+  }</a><h1 tabindex="-1">${t("nav.history")}</h1></header>
     <div class="history-top"><div class="search" role="search">${
     icon("search")
   }<input id="history-search" type="search" autocomplete="off" autocapitalize="none" enterkeyhint="search" maxlength="100" aria-label=${

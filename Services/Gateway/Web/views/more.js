@@ -33,7 +33,7 @@ const LINKS = [
   { name: "target", icon: "target", path: "/target" },
   { name: "plan", icon: "plan", path: "/plan" },
   { name: "foods", icon: "foods", path: "/foods" },
-  { name: "history", icon: "note", path: "/history" },
+  { name: "history", icon: "history", path: "/history" },
   { name: "system", icon: "settings", path: "/system", role: "admin" },
 ];
 /** @type {Record<string, (context: Context, profile: import("../types.d.ts").Profile) => unknown>} */
@@ -84,13 +84,13 @@ function listView(context) {
 }
 
 /** @param {Context} context */
-function links({ state, t }) {
+function links({ state, t, texts }) {
   const roles = state.session.user?.roles ?? [];
   const shown = LINKS.filter(({ role }) => !role || roles.some((own) => own === role));
   return html`<ul class="card rows more-list">${
     shown.map(({ name, icon: sign, path }) =>
       html`<li><a class="row-main" href=${path}>${icon(sign)}<span class="row-text"><span class="row-name">${
-        t(`more.${name}`)
+        t(texts.has(`nav.${name}`) ? `nav.${name}` : `more.${name}`)
       }</span><span class="row-note">${t(`more.${name}.note`)}</span></span>${icon("chevron-right", true)}</a></li>`
     )
   }</ul>`;

@@ -21,7 +21,7 @@ export function menuView(context) {
     text: t(`plan.tab.${value}`),
     isChosen: value === tab,
   }));
-  const title = menu ? menu.name ?? span(context, menu) : t("plan.title");
+  const title = menu ? menu.name ?? span(context, menu) : t("nav.plan");
   return html`<section class="screen plan">
     <header class="flow-head"><a class="icon-button" href="/plan" aria-label=${t("back")}>${
     icon("chevron-left")
@@ -116,7 +116,7 @@ function daySum(context, day) {
         context,
         totals.kcal,
       )}</span> <span class="muted">/ ${energyText(context, target.dailyKcal)}</span></p>
-      <dl class="facts">${macro("protein")}${macro("carbohydrate")}${macro("fat")}</dl>
+      <dl class="facts facts-three">${macro("protein")}${macro("carbohydrate")}${macro("fat")}</dl>
     </section>
   `;
 }
@@ -147,7 +147,7 @@ function dishRow(context, day, dish) {
       <button type="button" class="icon-button" aria-expanded=${String(isOpen)} aria-label=${t("plan.exchange", {
         name: dish.name,
       })}
-        @click=${() => dispatch({ type: "plan.exchange", day: day.day, foodId: dish.foodId })}>${icon("move")}</button>
+        @click=${() => dispatch({ type: "plan.exchange", day: day.day, foodId: dish.foodId })}>${icon("swap")}</button>
     `
   }<button type="button" class=${
     dish.isLogged ? "icon-button icon-button-done" : "icon-button icon-button-soft"

@@ -18,7 +18,7 @@ function listView(context) {
   return html`<section class="screen plan">
     <header class="flow-head"><a class="icon-button" href="/more" aria-label=${t("back")}>${
     icon("chevron-left")
-  }</a><h1 tabindex="-1">${t("plan.title")}</h1></header>
+  }</a><h1 tabindex="-1">${t("nav.plan")}</h1></header>
     ${makeForm(context)}
     ${loadProblem(context)}
     ${

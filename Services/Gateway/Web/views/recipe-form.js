@@ -118,7 +118,10 @@ function serving(context, form) {
         context,
         serving.kcal,
       )}</span> <span class="muted">${gramsText(context, Math.round(servingGrams))}</span></p>
-      <dl class="facts">${fact("protein", serving.proteinG)}${fact("carbohydrate", serving.carbohydrateG)}${fact(
+      <dl class="facts facts-three">${fact("protein", serving.proteinG)}${fact(
+        "carbohydrate",
+        serving.carbohydrateG,
+      )}${fact(
         "fat",
         serving.fatG,
       )}</dl>

@@ -28,18 +28,18 @@ const MODULES = [
   { name: "more", icon: "more", path: "/more" },
 ];
 
+/** What the rail of a desk has, too; a phone has links on Today and More. */
+const WIDE = ["plan", "foods", "history"].map((name) => ({ name, icon: name, path: `/${name}` }));
+
 /** Screens below one of the navigation.
  * @type {Record<string, string>} */
 const BELOW = {
   group: "people",
   join: "people",
   challenge: "people",
-  history: "progress",
-  foods: "more",
-  food: "more",
-  recipe: "more",
+  food: "foods",
+  recipe: "foods",
   target: "more",
-  plan: "more",
   system: "more",
 };
 
@@ -68,6 +68,7 @@ export function shellView(context, hour) {
           <li>${items[0]}</li>
           <li>${items[1]}</li>
           <li class="nav-middle">${add}</li>
+          ${WIDE.map((module) => html`<li class="nav-wide">${navItem(context, module)}</li>`)}
           <li>${items[2]}</li>
           <li>${items[3]}</li>
         </ul>

@@ -42,6 +42,9 @@ export function todayView(context) {
     ${adviceStrip(context)}
     <div class="meals">${each(model.meals, ({ meal }) => meal, (meal) => mealCard(context, model, meal))}</div>
     ${extras(context, model)}
+    <p class="chips today-links"><a class="chip" href="/plan">${
+    context.t("nav.plan")
+  }</a><a class="chip" href="/history">${context.t("nav.history")}</a></p>
     ${lateScreens.get("day")?.(context)}
   </section>`;
 }
