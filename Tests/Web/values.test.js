@@ -10,14 +10,8 @@ import {
 } from "../../Services/Gateway/Web/core/dates.js";
 import { dateFields, readDate } from "../../Services/Gateway/Web/core/date-fields.js";
 import { numberOrNull, readNumber, rounded } from "../../Services/Gateway/Web/core/numbers.js";
-import {
-  feetAndInches,
-  fromMetric,
-  readHeight,
-  readWeight,
-  stonesAndPounds,
-  toMetric,
-} from "../../Services/Gateway/Web/core/units.js";
+import { feetAndInches, readHeight, readWeight, stonesAndPounds } from "../../Services/Gateway/Web/core/body-units.js";
+import { fromMetric, toMetric } from "../../Services/Gateway/Web/core/units.js";
 import { assert, equal, near } from "./checks.js";
 
 Deno.test("numbers: comma, dot, fractions, Thai digits and spaces are read", () => {

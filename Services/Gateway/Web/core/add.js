@@ -9,7 +9,7 @@ import { paths } from "./router.js";
 import { readNumber } from "./numbers.js";
 import { shownDay } from "./today.js";
 import { anew, changed, logCollected, logLines, logTray, minusOne, plusOne, quick } from "./tray.js";
-import { toMetric } from "./units.js";
+import { toMetric } from "./convert.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").AddState} AddState */

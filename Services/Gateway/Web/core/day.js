@@ -7,7 +7,7 @@ import { exerciseKcal, noonOf } from "./exercise.js";
 import { numberOrNull } from "./numbers.js";
 import { MEALS, paths } from "./router.js";
 import { findEntry, shownDay } from "./today.js";
-import { toMetric } from "./units.js";
+import { toMetric } from "./convert.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").AppState} AppState */

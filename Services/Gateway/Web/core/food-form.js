@@ -1,7 +1,7 @@
 /** The form of an own food: from the label of a package to what the server stores, and back. */
 import { pick } from "./nutrients.js";
 import { readNumber, rounded } from "./numbers.js";
-import { fromMetric, toMetric } from "./units.js";
+import { fromMetric, toMetric } from "./convert.js";
 
 /** @typedef {import("../types.d.ts").FoodForm} FoodForm */
 
@@ -51,16 +51,19 @@ export const foodForm = ({ foodId, code }, energy) => ({
   isScanned: code !== undefined,
 });
 
-/** @param {number | null | undefined} value @param {number} [digits] */
-const text = (value, digits = 2) => value == null ? "" : String(rounded(value, digits));
+/** A number as the person's language writes it in a field.
+ * @param {number | null | undefined} value @param {string} language @param {number} [digits] */
+export const numberText = (value, language, digits = 2) =>
+  value == null ? "" : String(rounded(value, digits)).replace(".", language === "uk" ? "," : ".");
 
 /** A stored code as it stands on the package: GTIN-14 without the zeros that fill it up.
  * @param {string | null | undefined} gtin */
 export const printedCode = (gtin) => gtin ? gtin.replace(/^0{6}(?=\d{8}$)|^0{1,2}(?=\d{12,13}$)/, "") : "";
 
 /** Fills the form with a food of the server.
- * @param {FoodForm} form @param {import("../types.d.ts").Food} food @returns {FoodForm} */
-export function foodValues(form, food) {
+ * @param {FoodForm} form @param {import("../types.d.ts").Food} food @param {string} language @returns {FoodForm} */
+export function foodValues(form, food, language) {
+  const text = (/** @type {number | null | undefined} */ value, digits = 2) => numberText(value, language, digits);
   const serving = food.portions.find(({ name }) => name === SERVING)?.grams;
   return {
     ...form,

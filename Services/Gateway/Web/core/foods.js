@@ -90,7 +90,10 @@ export function reduceFoods(state, action) {
     case "foods.formLoaded": {
       const { form } = foods;
       if (!form || action.id !== form.id) return [state, []];
-      const filled = form.kind === "food" ? foodValues(form, action.data) : recipeValues(form, action.data);
+      const { data } = action;
+      const filled = form.kind === "food"
+        ? foodValues(form, data, state.language)
+        : recipeValues(form, data, state.language);
       return [withFoods(state, { form: { ...filled, before: filled.values, isLoaded: true } }), []];
     }
     default:

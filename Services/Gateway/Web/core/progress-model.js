@@ -5,7 +5,7 @@ import { rounded } from "./numbers.js";
 import { intervalsOf, PERIODS, shifted } from "./periods.js";
 import { HORIZON_DAYS, lastWeight, ownWeights, periodKey, progressOf, shownSpan, weightUnit } from "./progress.js";
 import { shownDay } from "./today.js";
-import { fromMetric } from "./units.js";
+import { fromMetric } from "./convert.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").ProgressItem} ProgressItem */

@@ -6,7 +6,8 @@ import { toasted } from "./entries.js";
 import { rounded } from "./numbers.js";
 import { moved } from "./points.js";
 import { PERIODS, spanOf } from "./periods.js";
-import { fromMetric, readWeight, toMetric } from "./units.js";
+import { readWeight } from "./body-units.js";
+import { fromMetric, toMetric } from "./convert.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").ProgressState} ProgressState */

@@ -1,8 +1,8 @@
 /** The form of a recipe: ingredients by weight, and what a serving has. */
 import { QUERY_MIN } from "./add.js";
-import { ofRecipePart } from "./food-form.js";
+import { numberText, ofRecipePart } from "./food-form.js";
 import { none, ofFood, plus, times } from "./nutrients.js";
-import { numberOrNull, rounded } from "./numbers.js";
+import { numberOrNull } from "./numbers.js";
 
 /** @typedef {import("../types.d.ts").RecipeForm} RecipeForm */
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -31,22 +31,23 @@ export const recipeForm = (foodId) => ({
 });
 
 /** Fills the form with a recipe of the server.
- * @param {RecipeForm} form @param {import("../types.d.ts").Recipe} recipe @returns {RecipeForm} */
-export const recipeValues = (form, recipe) => ({
+ * @param {RecipeForm} form @param {import("../types.d.ts").Recipe} recipe @param {string} language
+ * @returns {RecipeForm} */
+export const recipeValues = (form, recipe, language) => ({
   ...form,
   version: recipe.version ?? null,
   imageURL: recipe.imageURL,
   values: {
     name: recipe.name,
-    servings: String(recipe.servings),
-    cooked: recipe.cookedGrams === null ? "" : String(recipe.cookedGrams),
+    servings: numberText(recipe.servings, language),
+    cooked: numberText(recipe.cookedGrams, language),
     steps: recipe.steps.join("\n"),
   },
   parts: recipe.ingredients.map(({ foodId, name, grams, per100g }) => ({
     foodId,
     name,
     nutrients: ofRecipePart(per100g),
-    text: String(rounded(grams, 2)),
+    text: numberText(grams, language),
   })),
 });
 

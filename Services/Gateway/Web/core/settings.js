@@ -1,7 +1,8 @@
 /** Values of settings: how the profile's metric values are typed and read in the units of the person. */
 import { dateFields, readDate } from "./date-fields.js";
 import { numberOrNull } from "./numbers.js";
-import { feetAndInches, fromMetric, readHeight, readWeight } from "./units.js";
+import { feetAndInches, readHeight, readWeight } from "./body-units.js";
+import { fromMetric } from "./convert.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Profile} Profile */

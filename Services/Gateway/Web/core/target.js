@@ -4,7 +4,7 @@ import { addDays } from "./dates.js";
 import { isTooMuch, manualDay, sumsOf, WEEKDAYS } from "./manual-target.js";
 import { numberOrNull } from "./numbers.js";
 import { bodyChange } from "./settings.js";
-import { toMetric } from "./units.js";
+import { toMetric } from "./convert.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */

@@ -108,7 +108,7 @@ function workings(context, profile) {
   const { state, t, texts } = context;
   const { workings, expenditure } = targetState(state);
   const { target } = profile;
-  if (!target) return null;
+  if (!target || (!workings && !target.byHand)) return null;
   const row = (/** @type {string} */ name, /** @type {string} */ why, /** @type {string} */ value) =>
     html`
       <li

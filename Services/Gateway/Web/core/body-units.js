@@ -1,11 +1,6 @@
-/**
- * Units of the person, and the metric ones that the server keeps: kcal, grams, millilitres, kilograms, centimetres.
- */
+/** Heights and weights in two units, such as feet and inches, and as people type them. */
+import { numberOrNull, rounded } from "./numbers.js";
 import { fromMetric, LB_PER_STONE, STORED_DIGITS, toMetric } from "./convert.js";
-import { numberOrNull } from "./numbers.js";
-import { rounded } from "./rounding.js";
-
-export { fromMetric, toMetric };
 
 const INCHES_PER_FOOT = 12;
 /** A height below this is one in metres: 1.75 is 175 cm. */
