@@ -3,6 +3,7 @@ import "../../Services/Gateway/Web/core/add.js";
 import "../../Services/Gateway/Web/core/amount.js";
 import "../../Services/Gateway/Web/core/day.js";
 import "../../Services/Gateway/Web/core/favourites.js";
+import "../../Services/Gateway/Web/core/factor.js";
 import "../../Services/Gateway/Web/core/foods.js";
 import "../../Services/Gateway/Web/core/history.js";
 import "../../Services/Gateway/Web/core/people.js";

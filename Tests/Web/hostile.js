@@ -2,6 +2,7 @@
 import { Texts } from "../../Services/Gateway/Web/core/texts.js";
 import { addView } from "../../Services/Gateway/Web/views/add.js";
 import { amountView } from "../../Services/Gateway/Web/views/amount.js";
+import { factorView } from "../../Services/Gateway/Web/views/factor.js";
 import { foodsView } from "../../Services/Gateway/Web/views/foods.js";
 import { historyView } from "../../Services/Gateway/Web/views/history.js";
 import { peopleView } from "../../Services/Gateway/Web/views/people.js";
@@ -141,7 +142,18 @@ export function screens() {
     ...scanScreens(),
     ...planScreens(),
     ...systemScreens(),
+    ...factorScreens(),
   };
+}
+
+/** The second factor: the code for the authenticator app, and recovery codes. */
+function factorScreens() {
+  const open = () => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "factor", params: {} } });
+  const scanning = open().do({ type: "factor.begun", data: { secret: HOSTILE, uri: `otpauth://totp/${HOSTILE}` } });
+  scanning.do({ type: "factor.failed", problem: { code: "new", status: 400, detail: HOSTILE, params: {} } });
+  scanning.state.factor.code = HOSTILE;
+  const codes = open().do({ type: "factor.confirmed", data: { recoveryCodes: [HOSTILE, "b"] } });
+  return { factor: [scanning, factorView], factorCodes: [codes, factorView] };
 }
 
 /** System: a service of which all names are hostile, and one that does not answer. */

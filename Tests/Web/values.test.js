@@ -11,7 +11,7 @@ import {
 import { dateFields, readDate } from "../../Services/Gateway/Web/core/date-fields.js";
 import { numberOrNull, readNumber, rounded } from "../../Services/Gateway/Web/core/numbers.js";
 import { feetAndInches, readHeight, readWeight, stonesAndPounds } from "../../Services/Gateway/Web/core/body-units.js";
-import { fromMetric, toMetric } from "../../Services/Gateway/Web/core/units.js";
+import { fromMetric, toMetric } from "../../Services/Gateway/Web/core/convert.js";
 import { assert, equal, near } from "./checks.js";
 
 Deno.test("numbers: comma, dot, fractions, Thai digits and spaces are read", () => {

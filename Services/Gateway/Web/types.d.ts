@@ -2,6 +2,7 @@
 import type {
   AccountExport,
   AuthSessionsListItem,
+  AuthTotpStatusReply,
   CalculationWarning,
   CookieSession,
   DayExtras as ServerExtras,
@@ -304,6 +305,7 @@ export interface AppState {
   scan?: ScanState;
   plan?: PlanState;
   system?: SystemScreen;
+  factor?: FactorState;
   meta: { registration: string | null; features: string[] } | null;
 }
 
@@ -664,4 +666,21 @@ export interface SystemScreen {
   isPaused: boolean;
   /** The number of the newest visit: the timer of an older one asks nothing. */
   visit: number;
+}
+
+// The second factor
+export interface FactorState {
+  status: AuthTotpStatusReply | null;
+  step: "status" | "password" | "scan" | "codes" | "remove";
+  password: string;
+  code: string;
+  /** The key of the authenticator app, and the same as an address that its camera reads. */
+  secret: string;
+  uri: string;
+  /** Codes for a lost device; the server never shows them again. */
+  codes: string[];
+  /** Field names that the app itself refuses. */
+  refused: string[];
+  problem: AppProblem | null;
+  isBusy: boolean;
 }

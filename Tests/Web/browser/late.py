@@ -156,6 +156,13 @@ def answer(method, path, query, body, backend, hostile):
         return {"items": [{"dish": {"foodId": fixtures.food_id(key), "name": named(key, language, hostile), "portion": fixtures.word(fixtures.PORTIONS, "cup", language),
                            "quantity": 1, "grams": 200, "nutrients": {"kcal": 188}}, "fits": index == 0, "totals": {"kcal": 1890 - 120 * index}, "deviations": {}}
                           for index, key in enumerate(("honey", "tzatziki"))]}
+    if path == "/auth/totp" and method == "GET":
+        return {"enabled": False, "recoveryCodesLeft": 0}
+    if path == "/auth/totp" and method == "POST":
+        secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+        return {"secret": secret, "uri": f"otpauth://totp/Mealwire:anna@example.org?secret={secret}&issuer=Mealwire"}
+    if path == "/auth/totp/confirm":
+        return {"recoveryCodes": [f"ABCD-EFGH-{number}234" for number in range(8)]}
     if re.fullmatch(r"/admin/system", path):
         return system()
     return None
@@ -229,6 +236,17 @@ def screens(page):
     page.click(".system-services li:nth-child(4) .system-node")
     page.wait("#system-chosen")
     yield "system-chosen"
+    page.open("/more/security/factor")
+    page.wait(".factor .button-main")
+    page.click(".factor .button-main")
+    page.type("#factor-password", "secret")
+    page.click(".factor .button-main")
+    page.wait(".factor-code")
+    yield "factor-scan"
+    page.type("#factor-code", "123456")
+    page.click(".factor .button-main")
+    page.wait(".factor-codes")
+    yield "factor-codes"
     yield from states(page)
 
 

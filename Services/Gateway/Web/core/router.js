@@ -24,6 +24,7 @@ export const PATTERNS = [
   ["/people/challenges/:challengeId", "challenge"],
   ["/more", "more"],
   ["/more/:section", "more"],
+  ["/more/security/factor", "factor"],
   ["/foods", "foods"],
   ["/foods/:list", "foods"],
   ["/foods/own/:foodId", "food"],

@@ -28,6 +28,7 @@ const PARTS = {
   scan: "scan",
   plan: "plan",
   system: "system",
+  factor: "factor",
 };
 
 /** True for a screen that is outside of the first load.

@@ -6,7 +6,7 @@ import { html } from "../core/html.js";
 import { spanText } from "../core/periods.js";
 import { paths } from "../core/router.js";
 import { progressModel } from "../core/progress-model.js";
-import { fromMetric } from "../core/units.js";
+import { fromMetric } from "../core/convert.js";
 import { barDrawing, chartFrame, chartTable } from "./charts.js";
 import { energy, energyText, icon, macroBar, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";

@@ -41,6 +41,7 @@ const BELOW = {
   recipe: "foods",
   target: "more",
   system: "more",
+  factor: "more",
 };
 
 /**

@@ -4,7 +4,7 @@ import { WEEKDAYS } from "../core/manual-target.js";
 import { fieldText } from "../core/problems.js";
 import { bodyTexts, bodyUnits, CHOICES } from "../core/settings.js";
 import { KCAL_MAX, KCAL_MIN, MACROS, targetState } from "../core/target.js";
-import { fromMetric } from "../core/units.js";
+import { fromMetric } from "../core/convert.js";
 import { selectField, switchField, textField } from "./fields.js";
 import { chipGroup, energyText, icon } from "./parts.js";
 

@@ -2,7 +2,7 @@
 import { lineChart } from "../charts/line.js";
 import { dayText } from "../core/dates.js";
 import { html } from "../core/html.js";
-import { fromMetric } from "../core/units.js";
+import { fromMetric } from "../core/convert.js";
 import { chartFrame, chartTable, lineDrawing } from "./charts.js";
 import { energyText, icon, skeletons } from "./parts.js";
 
