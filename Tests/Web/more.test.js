@@ -172,3 +172,13 @@ Deno.test("mail: its pages need no session, and are not left for Welcome", () =>
   equal(run.taken("go"), []);
   assert(run.state.mail.step === "confirm");
 });
+
+Deno.test("more: the picture of the profile is set and removed, one request at a time", () => {
+  const run = opened("account").do({ type: "more.picture", file: new Blob(["x"]) }).do({
+    type: "more.picture",
+    file: null,
+  });
+  equal([run.taken("more.picture").length, moreState(run.state).busy], [1, "picture"]);
+  run.do({ type: "more.saved", form: "picture", keepsFocus: true }).do({ type: "more.picture", file: null });
+  equal(run.taken("more.picture").map(({ file }) => file), [null]);
+});

@@ -17,9 +17,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 import fixtures
+import late_flows
 import screenshots
 import server as recorded
-from pages import Pages, browser, set_theme
+from pages import Pages, browser
 from server import Server
 
 
@@ -358,28 +359,12 @@ def axe(page):
 
 def questionnaire_and_people(page):
     """axe finds nothing in both themes, and nothing scrolls sideways at 320 px and with 200 % text."""
-    source = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js").read_text()
-    run = "axe.run().then(result => arguments[0](result.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).slice(0, 3).join(' | '))))"
-    faults = []
-    for screen in (screenshots.questions, screenshots.people):
-        for name in screen(page):
-            for theme in ("light", "dark"):
-                set_theme(page.driver, theme, True)
-                page.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": source})
-                faults += [f"{name} {theme}: {found}" for found in page.driver.execute_async_script(run)]
-            for width, scale in ((320, "100%"), (360, "200%")):
-                page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 700, "deviceScaleFactor": 1, "mobile": True})
-                page.driver.execute_script(f"document.documentElement.style.fontSize = '{scale}'")
-                wide = page.driver.execute_script("return document.documentElement.scrollWidth")
-                outside = page.driver.execute_script("""
-                  return [...document.querySelectorAll('#app *')].filter((e) => e.getBoundingClientRect().right > arguments[0] + 1)
-                    .map((e) => e.tagName + '.' + e.getAttribute('class')).slice(0, 6)""", width)
-                faults += [f"{name} is {wide} wide at {width} with {scale}: {outside}"] if wide > width else []
-            page.driver.execute_script("document.documentElement.style.fontSize = ''")
-    assert faults == [], "\n".join(faults)
+    late_flows.look_at(page, (screenshots.questions, screenshots.people))
 
 
-FLOWS = (hostile_names, two_taps, offline_over_reload, offline_from_the_start, two_windows, conflict, session_over, keyboard_alone, typed_meal, search_without_server, swipe_and_calendar, dragged_entry, note_and_exercise, second_factor, narrow_and_large, axe, questionnaire_and_people)
+FLOWS = (hostile_names, two_taps, offline_over_reload, offline_from_the_start, two_windows, conflict, session_over,
+         keyboard_alone, typed_meal, search_without_server, swipe_and_calendar, dragged_entry, note_and_exercise,
+         second_factor, narrow_and_large, axe, questionnaire_and_people, *late_flows.FLOWS)
 
 
 def main():

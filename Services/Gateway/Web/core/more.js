@@ -125,6 +125,9 @@ export function reduceMore(state, action) {
         }),
         [],
       ];
+    case "more.picture":
+      if (more.busy !== "") return [state, []];
+      return [changed({ busy: "picture", problem: null, saved: "" }), [action]];
     case "more.form":
       return [changed({ form: action.form, values: {}, refused: {}, problem: null, saved: "" }), [{
         type: "focusField",

@@ -1,5 +1,6 @@
 /** The camera, and the barcode in what it sees: by the browser's own reader where there is one, else by that of the app. */
 import { FRAME_ANGLES, greyOf, readBarcode } from "../core/barcode.js";
+import { drawn } from "./picture.js";
 
 /** The longest side of a frame that is read, in pixels. */
 const FRAME_SIDE = 800;
@@ -16,17 +17,6 @@ async function ownReader() {
   } catch {
     return null;
   }
-}
-
-/** Draws a picture at most `sideMax` wide and high.
- * @param {CanvasImageSource} source @param {number} width @param {number} height @param {number} sideMax */
-export function drawn(source, width, height, sideMax) {
-  const scale = Math.min(1, sideMax / Math.max(width, height, 1));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
-  canvas.getContext("2d", { willReadFrequently: true })?.drawImage(source, 0, 0, canvas.width, canvas.height);
-  return canvas;
 }
 
 /** @param {HTMLCanvasElement} canvas @param {readonly number[]} angles @returns {Promise<string | null>} */

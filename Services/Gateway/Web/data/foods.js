@@ -2,10 +2,8 @@
 import { ProblemError } from "../core/problems.js";
 import { asking } from "./ask.js";
 import { attemptWith } from "./effects.js";
+import { smaller } from "./picture.js";
 
-/** The longest side of a picture that is sent, in pixels: sharp on every phone, and little on a bad line. */
-const SIDE_MAX = 1280;
-const QUALITY = 0.85;
 /** Typing faster than this asks once. */
 const SEARCH_PAUSE_MS = 150;
 const RESULTS_MAX = 8;
@@ -51,29 +49,4 @@ export function makeEffects(tools) {
       }
     },
   };
-}
-
-/** Draws a picture at most SIDE_MAX wide and high.
- * @param {Blob} file @returns {Promise<Blob>} */
-async function smaller(file) {
-  const image = new Image();
-  const url = URL.createObjectURL(file);
-  try {
-    image.src = url;
-    await image.decode();
-    const scale = Math.min(1, SIDE_MAX / Math.max(image.naturalWidth, image.naturalHeight));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
-    canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) =>
-      canvas.toBlob(
-        (blob) => blob ? resolve(blob) : reject(new Error("The picture cannot be drawn.")),
-        "image/jpeg",
-        QUALITY,
-      )
-    );
-  } finally {
-    URL.revokeObjectURL(url);
-  }
 }

@@ -1,6 +1,7 @@
 /** Effects of the settings, and of sign-out. */
 import { ProblemError } from "../core/problems.js";
 import { attemptWith, SIGN_OUT } from "./effects.js";
+import { smaller } from "./picture.js";
 import { DEVICE } from "./store.js";
 
 const DAY_MS = 86_400_000;
@@ -50,6 +51,18 @@ export function makeEffects({ api, client, store, getState, dispatch, channel })
         const profile = await ask("PATCH", "/v1/profile", change);
         dispatch({ type: "profile.loaded", profile });
         dispatch({ type: "more.saved", form, keepsFocus: !["name", "body"].includes(form) });
+      }),
+    /** Sets the picture of the profile, or removes it where there is no file. */
+    "more.picture": ({ file }) =>
+      formed("picture", async () => {
+        const picture = file ? await smaller(file).catch(() => null) : null;
+        if (file && !picture) {
+          throw new ProblemError({ code: "noPicture", status: 422, detail: "", params: { reason: "noPicture" } });
+        }
+        if (picture) await ask("PUT", "/v1/profile/image", picture);
+        else await ask("DELETE", "/v1/profile/image");
+        dispatch({ type: "profile.loaded", profile: await api.profile() });
+        dispatch({ type: "more.saved", form: "picture", keepsFocus: true });
       }),
     "more.email": ({ values }) =>
       formed("email", async () => {

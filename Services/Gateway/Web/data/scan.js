@@ -1,7 +1,8 @@
 /** Effects of the barcode screen. */
 import { PHOTO_ANGLES } from "../core/barcode.js";
 import { asking } from "./ask.js";
-import { drawn, readPicture } from "./camera.js";
+import { readPicture } from "./camera.js";
+import { loaded } from "./picture.js";
 
 /** The longest side of a photo that is read, in pixels: a code over a third of it has three pixels a module. */
 const SIDE_MAX = 1200;
@@ -12,18 +13,11 @@ export function makeEffects(tools) {
   return {
     "scan.ask": asking(tools, "scan.failed"),
     "scan.readPhoto": async (/** @type {{file: Blob}} */ { file }) => {
-      const url = URL.createObjectURL(file);
       try {
-        const image = new Image();
-        image.src = url;
-        await image.decode();
-        const canvas = drawn(image, image.naturalWidth, image.naturalHeight, SIDE_MAX);
-        const code = await readPicture(canvas, PHOTO_ANGLES);
+        const code = await readPicture(await loaded(file, SIDE_MAX), PHOTO_ANGLES);
         dispatch(code ? { type: "scan.found", code } : { type: "scan.photoEmpty" });
       } catch {
         dispatch({ type: "scan.photoEmpty" });
-      } finally {
-        URL.revokeObjectURL(url);
       }
     },
   };

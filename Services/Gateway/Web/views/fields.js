@@ -58,6 +58,25 @@ export const switchField = ({ id, label, hint, isOn, onChange }) =>
     /** @type {any} */ event,
   ) => onChange(event.target.checked)}></div>`;
 
+/** A picture, and a button that chooses another one.
+ * @param {{url: string | null, alt: string, add: string, other: string, onFile: (file: Blob) => void}} options */
+export const pictureField = ({ url, alt, add, other, onFile }) =>
+  html`
+    <div
+      class="picture-field">${url
+        ? html`<img class="picture-large" src=${url} alt=${alt}>`
+        : null}<label class="button">${icon("camera", true)}<span>${url
+        ? other
+        : add}</span><input class="only-read" type="file" accept="image/*" aria-label=${url ? other : add} @change=${(
+        /** @type {any} */ event,
+      ) => {
+        const [file] = event.target.files;
+        // The same file may be chosen again.
+        event.target.value = "";
+        if (file) onFile(file);
+      }}></label></div>
+  `;
+
 /** @param {string} id @param {string | null} [error] @param {string | null} [hint] */
 const described = (id, error, hint) =>
   [error ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ") || null;

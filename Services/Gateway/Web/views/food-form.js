@@ -3,7 +3,7 @@ import { LABEL, labelModel } from "../core/food-form.js";
 import { html } from "../core/html.js";
 import { fieldText, problemText } from "../core/problems.js";
 import { ALLERGENS } from "../core/settings.js";
-import { switchField, textField } from "./fields.js";
+import { pictureField, switchField, textField } from "./fields.js";
 import { chipGroup, energyText, icon, skeletons } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -35,7 +35,7 @@ export function foodFormView(context, form) {
       ? html`<form class="late-form" novalidate @submit=${save}>
         <div class="card late-form">${field(context, form, "name", { isFirst: true, maxlength: 200 })}${
         field(context, form, "brand", { maxlength: 100 })
-      }${field(context, form, "code", { inputmode: "numeric", maxlength: 20 })}${pictureField(context, form)}</div>
+      }${field(context, form, "code", { inputmode: "numeric", maxlength: 20 })}${formPicture(context, form)}</div>
         ${label(context, form)}
         ${allergens(context, form)}
         <div class="card late-form">${
@@ -150,18 +150,14 @@ export function field({ dispatch, t, texts }, form, name, options = {}) {
 }
 
 /** @param {Context} context @param {import("../types.d.ts").ShelfForm} form */
-export function pictureField({ dispatch, t }, form) {
-  const url = form.picture?.url ?? form.imageURL;
-  return html`<div class="picture-field">${
-    url ? html`<img class="picture-large" src=${url} alt=${t("foods.picture")}>` : null
-  }<label class="button">${icon("camera", true)}<span>${
-    t(url ? "foods.picture.other" : "foods.picture.add")
-  }</span><input
-      class="only-read" type="file" accept="image/*" @change=${(/** @type {any} */ event) => {
-    const [file] = event.target.files;
-    if (file) dispatch({ type: "foods.picture", file });
-  }}></label></div>`;
-}
+export const formPicture = ({ dispatch, t }, form) =>
+  pictureField({
+    url: form.picture?.url ?? form.imageURL,
+    alt: t("late.picture"),
+    add: t("late.picture.add"),
+    other: t("late.picture.other"),
+    onFile: (file) => dispatch({ type: "foods.picture", file }),
+  });
 
 /** @param {Context} context @param {import("../types.d.ts").ShelfForm} form @param {string} title @param {string} back */
 export const formHead = ({ t }, form, title, back) =>
@@ -182,7 +178,7 @@ export function formProblem({ t, texts }, { problem, refused }) {
   const text = problem.status === 0
     ? t("late.offline")
     : problem.code === "noPicture"
-    ? t("foods.picture.wrong")
+    ? t("late.picture.wrong")
     : problem.code === "conflict" && problem.detail
     ? problem.detail
     : problemText(problem, texts);

@@ -1,7 +1,7 @@
 /** The form of a recipe: ingredients by weight, and at once what a serving has. */
 import { html } from "../core/html.js";
 import { recipeModel } from "../core/recipe-form.js";
-import { field, formFoot, formHead, formProblem, pictureField } from "./food-form.js";
+import { field, formFoot, formHead, formPicture, formProblem } from "./food-form.js";
 import { energyText, gramsText, icon, skeletons } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -25,7 +25,7 @@ export function recipeFormView(context, form) {
         <div class="card late-form">${field(context, form, "name", { isFirst: true, maxlength: 200 })}<div
             class="late-grid">${field(context, form, "servings", { inputmode: "decimal", maxlength: 8 })}${
         field(context, form, "cooked", { inputmode: "decimal", maxlength: 12, unit: t("unit.gram") })
-      }</div>${pictureField(context, form)}</div>
+      }</div>${formPicture(context, form)}</div>
         ${ingredients(context, form)}
         ${serving(context, form)}
         <div class="card field"><label for="recipe-steps">${

@@ -4,7 +4,7 @@ import { moreState } from "../core/more.js";
 import { fieldText } from "../core/problems.js";
 import { ALLERGENS, timeZones } from "../core/settings.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../core/texts.js";
-import { selectField, switchField, textField } from "./fields.js";
+import { pictureField, selectField, switchField, textField } from "./fields.js";
 import { chipGroup, icon } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -49,8 +49,22 @@ export function formField({ state, dispatch, t, texts }, form, field, { from = "
 
 /** @param {Context} context @param {Profile} profile */
 export function accountSection(context, profile) {
-  const { state, t } = context;
+  const { state, dispatch, t } = context;
   return html`<div class="more-sections">
+    <div class="card more-form"><h2>${t("late.picture")}</h2><p class="small muted">${t("more.picture.note")}</p>${
+    pictureField({
+      url: profile.imageURL,
+      alt: t("late.picture"),
+      add: t("late.picture.add"),
+      other: t("late.picture.other"),
+      onFile: (file) => dispatch({ type: "more.picture", file }),
+    })
+  }${
+    profile.imageURL
+      ? html`<button type="button" class="button button-quiet is-over" @click=${() =>
+        dispatch({ type: "more.picture", file: null })}>${t("more.picture.remove")}</button>`
+      : null
+  }</div>
     ${
     formCard(
       context,
