@@ -79,3 +79,18 @@ Deno.test("history: a day that was changed takes the place of its older answer",
   run.do({ type: "day.loaded", day: day(YESTERDAY) });
   equal(run.state.history.days.map(({ date }) => date), [TODAY]);
 });
+
+Deno.test("history: days that come in several answers are joined before they are shown", () => {
+  const run = open();
+  const [{ params }] = run.taken("history.ask");
+  const full = day("2026-11-10", [entry({ date: "2026-11-10" })]);
+  run.do({ ...params, type: "history.days", data: { items: [full], nextFrom: "2026-11-11" } });
+  const [next] = run.taken("history.ask");
+  equal([range(next), run.state.history.days.length], ["from=2026-11-11&to=2026-11-22", 0]);
+  const rest = day(YESTERDAY, [entry({ date: YESTERDAY })]);
+  run.do({ ...next.params, type: "history.days", data: { items: [rest], nextFrom: null } });
+  equal([run.state.history.days.map(({ date }) => date), run.state.history.from], [
+    [YESTERDAY, "2026-11-10"],
+    "2026-11-09",
+  ]);
+});

@@ -70,13 +70,17 @@ function loadOlder(state) {
   if (isLoading) return [state, []];
   const to = from === null ? state.todayDate : addDays(from, -1);
   const first = addDays(to, 1 - (from === null ? FIRST_DAYS : MORE_DAYS));
-  return [withHistory(state, { isLoading: true, problem: null }), [{
-    type: "history.ask",
-    path: `/v1/diary/days?from=${first}&to=${to}`,
-    then: "history.days",
-    params: { from: first },
-  }]];
+  return [withHistory(state, { isLoading: true, problem: null }), [askDays(first, { from: first, to, before: [] })]];
 }
+
+/** @param {string} first @param {{from: string, to: string, before: unknown[]}} params What the answer comes with: the
+ *   whole range, and the days of it that are there already. @returns {Effect} */
+const askDays = (first, params) => ({
+  type: "history.ask",
+  path: `/v1/diary/days?from=${first}&to=${params.to}`,
+  then: "history.days",
+  params,
+});
 
 /** @param {string} text @param {number} search @param {string | null} cursor @returns {Effect} */
 const searchEffect = (text, search, cursor) => ({
@@ -112,7 +116,11 @@ export function reduceHistory(state, action) {
     case "history.days": {
       // An answer to a question of an earlier visit.
       if (history.from !== null && action.from >= history.from) return [state, []];
-      const days = [...action.data.items].reverse().filter(hasEntries)
+      const { from, to, before = [], data } = action;
+      const items = [...before, ...data.items];
+      // Days that are very full come in several answers.
+      if (data.nextFrom) return [state, [askDays(data.nextFrom, { from, to, before: items })]];
+      const days = items.reverse().filter(hasEntries)
         .filter(({ date }) => !history.days.some((day) => day.date === date));
       return [
         withHistory(state, {

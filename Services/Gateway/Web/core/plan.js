@@ -48,6 +48,10 @@ const loads = (id) => [
 
 const LOAD_ALL = { type: "plan.ask", path: "/v1/plans?limit=20", then: "plan.menus" };
 
+/** A menu of the server; one of an earlier version has neither a name nor logged dishes.
+ * @param {any} plan @returns {Menu} */
+const menuOf = (plan) => ({ name: null, logged: [], version: null, ...plan });
+
 /** The day of a menu as it is shown: its dishes, and whether the diary has them.
  * @param {Menu} menu @param {number} day */
 export function menuDay(menu, day) {
@@ -92,10 +96,10 @@ export function reducePlan(state, action) {
         state.route.params.planId ? loads(state.route.params.planId) : [LOAD_ALL],
       ];
     case "plan.menus":
-      return [withPlan(state, { menus: action.data.items }), []];
+      return [withPlan(state, { menus: action.data.items.map(menuOf) }), []];
     case "plan.menu":
       return action.id === state.route.params.planId
-        ? [withPlan(state, { menu: action.data, isBusy: false, exchange: null, formProblem: null }), []]
+        ? [withPlan(state, { menu: menuOf(action.data), isBusy: false, exchange: null, formProblem: null }), []]
         : [state, []];
     case "plan.shopping":
       return action.id === state.route.params.planId ? [withPlan(state, { shopping: action.data }), []] : [state, []];
@@ -147,9 +151,12 @@ function reduceChanges(state, action) {
       });
     }
     case "plan.made":
-      return [withPlan(state, { isBusy: false, newId: null, menu: action.data, day: 1, tab: "menu", shopping: null }), [
-        { type: "go", path: `/plan/${encodeURIComponent(action.data.id)}` },
-      ]];
+      return [
+        withPlan(state, { isBusy: false, newId: null, menu: menuOf(action.data), day: 1, tab: "menu", shopping: null }),
+        [
+          { type: "go", path: `/plan/${encodeURIComponent(action.data.id)}` },
+        ],
+      ];
     case "plan.exchange": {
       if (!menu) return [state, []];
       const { day, foodId } = action;
@@ -208,7 +215,7 @@ function reduceChanges(state, action) {
     case "plan.logged":
     case "plan.applied": {
       const isApplied = action.type === "plan.applied";
-      const data = isApplied ? action.data : action.data.plan;
+      const data = menuOf(isApplied ? action.data : action.data.plan);
       const next = withPlan(state, { menu: data, isBusy: false, formProblem: null });
       const dates = [...new Set(data.logged.map((/** @type {{date: string}} */ { date }) => date))];
       const n = isApplied ? data.logged.length : action.data.entries.length;
