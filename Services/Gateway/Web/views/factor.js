@@ -66,7 +66,7 @@ function field({ state, dispatch, t, texts }, name, isFirst) {
   return textField({
     id: `factor-${name}`,
     label: t(`field.${name}`),
-    hint: name === "code" ? t("factor.code.hint") : null,
+    hint: name === "code" && factor.step === "remove" ? t("field.code.hint") : null,
     error: factor.refused.includes(name) ? t("field.missing") : fieldText(factor.problem, name, texts),
     value: factor[name],
     type: name === "password" ? "password" : "text",
