@@ -55,12 +55,16 @@ function listView(context) {
 
 /** What can be made in a list.
  * @param {Context} context @param {string} list */
-function make({ t }, list) {
+function make({ state, t }, list) {
   if (list === "healthy") return html`<p class="small muted">${t("foods.healthy.why")}</p>`;
   return html`<div class="late-actions"><a class="button button-main" href=${
     list === "own" ? "/foods/own/new" : "/foods/recipes/new"
   }>${icon("plus", true)}${t(list === "own" ? "foods.make" : "recipe.make")}</a>${
-    list === "own" ? html`<a class="button" href="/scan">${icon("barcode", true)}${t("foods.scan")}</a>` : null
+    list === "own"
+      ? html`<a class="button" href=${paths.scan(state.todayDate, mealAt(new Date().getHours()))}>${
+        icon("barcode", true)
+      }${t("foods.scan")}</a>`
+      : null
   }</div>`;
 }
 
