@@ -8,7 +8,6 @@ import {
   msToNextDay,
   relativeDay,
 } from "../../Services/Gateway/Web/core/dates.js";
-import { dateFields, readDate } from "../../Services/Gateway/Web/core/date-fields.js";
 import { numberOrNull, readNumber, rounded } from "../../Services/Gateway/Web/core/numbers.js";
 import { feetAndInches, readHeight, readWeight, stonesAndPounds } from "../../Services/Gateway/Web/core/body-units.js";
 import { fromMetric, toMetric } from "../../Services/Gateway/Web/core/convert.js";

@@ -1,5 +1,5 @@
 /** The state of Foods: own foods, recipes and healthy foods, and the forms that make and change them. */
-import { matches } from "./add.js";
+import { matches } from "./kept.js";
 import { register } from "./app.js";
 import { toasted } from "./entries.js";
 import { foodForm, foodRequest, foodValues } from "./food-form.js";

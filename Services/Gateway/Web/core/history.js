@@ -3,7 +3,7 @@ import { register } from "./app.js";
 import { addDays } from "./dates.js";
 import { LAST, putEntry } from "./diary.js";
 import { inTurn, toasted } from "./entries.js";
-import { withWrites } from "./today.js";
+import { withWrites } from "./days.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").DiaryEntry} DiaryEntry */

@@ -10,7 +10,7 @@ const RESULTS_MAX = 8;
 
 /** @param {import("./effects.js").Tools} tools */
 export function makeEffects(tools) {
-  const { api, client, dispatch, getState } = tools;
+  const { client, dispatch, getState } = tools;
   const attempt = attemptWith(dispatch);
   const failed = (/** @type {import("../types.d.ts").AppProblem} */ problem) => ({ type: "foods.failed", problem });
   let newest = 0;
@@ -36,8 +36,9 @@ export function makeEffects(tools) {
       await new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
       if (newest !== number) return;
       await attempt(async () => {
-        const { items } = await api.search(text, getState().language, new AbortController().signal);
-        dispatch({ type: "recipe.found", number, items: items.slice(0, RESULTS_MAX) });
+        const asked = { q: text, language: getState().language, limit: String(RESULTS_MAX) };
+        const { data } = await client.request(`/v1/foods?${new URLSearchParams(asked)}`);
+        dispatch({ type: "recipe.found", number, items: data.items });
       }, failed);
     },
     "foods.readPicture": async (/** @type {any} */ { file }) => {
