@@ -72,9 +72,7 @@ extension DiaryPlans {
         of user: UserID,
         _ context: RequestContext
     ) async throws -> Replacement {
-        let (plan, language) = try await store.read { reader in
-            (try reader.plan(request.id, of: user), try reader.person(user).language)
-        }
+        let plan = try await store.read { try $0.plan(request.id, of: user) }
         let dish = DishReference(day: try plan.day(request.day), food: request.foodId)
         let found = try await alternatives(to: dish, in: plan, only: request.to, limit: 1, context)
         if let best = found.first, best.alternative.fits || request.to != nil { return best }
