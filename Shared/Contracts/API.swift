@@ -1,6 +1,6 @@
 /// All methods and routes of this version: the gateway, the broker, documents and tools read these lists.
 package enum API {
-    /// The contracts of all services; add each new contract here.
+    /// The contracts of all services. Each file of contracts has a list of its own at its end; add a new contract there.
     package static let contracts: [any Contract.Type] = auth + profile + calculator + catalog + diary + leaderboard
 
     /// The services that publish events and snapshots.
@@ -11,77 +11,33 @@ package enum API {
         contracts.compactMap(APIRoute.init(contract:)) + SpecialRoutes.all.map(APIRoute.init(special:))
 
     private static let auth: [any Contract.Type] = [
-        AuthEmailStatus.self, AuthRegister.self, AuthLogin.self, AuthRefresh.self, AuthLogout.self, AuthKeys.self,
-        AuthSessionsList.self, AuthSessionsEnd.self, AuthSessionsEndOthers.self, AuthPasswordChange.self,
-        AuthAccountDelete.self,
-        AuthExportsCreate.self, AuthExportsGet.self,
-        AuthPasswordForgot.self, AuthPasswordReset.self, AuthEmailChange.self, AuthEmailConfirm.self,
-        AuthTotpStatus.self, AuthTotpBegin.self, AuthTotpConfirm.self, AuthTotpRemove.self, AuthLoginTotp.self,
-        AuthLoginDemo.self,
-        AuthTokensList.self, AuthTokensMake.self, AuthTokensRevoke.self, AuthTokensVerify.self,
-        AuthEndedSessions.self, AuthRegistration.self, AuthAdminUsersList.self, AuthAdminUsersUpdate.self,
-        AuthAdminInvitationsMake.self, AuthAdminInvitationsList.self, AuthAdminInvitationsRevoke.self,
-        AuthOperatorUsersList.self, AuthOperatorUsersUpdate.self, AuthOperatorPasswordReset.self,
-        AuthOperatorInvitationsMake.self, AuthOperatorInvitationsList.self, AuthOperatorInvitationsRevoke.self,
-        AuthOperatorKeysRotate.self,
-    ]
+        authMethods, registrationMethods, sessionMethods, exportMethods, emailMethods, totpMethods, demoMethods,
+        tokenMethods, endedSessions, adminUsers, adminInvitations, operatorMethods,
+    ].flatMap(\.self)
 
     private static let profile: [any Contract.Type] = [
-        ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
-        ProfileMeasurementsList.self, ProfileMeasurementsAdd.self, ProfileMeasurementsPut.self,
-        ProfileMeasurementsRemove.self,
-        ProfileTargetsSet.self, ProfileTargetsReset.self,
-        ProfileImagePage.self, ProfileImageSet.self, ProfileImageRemove.self, ProfileImageGet.self,
-        ProfileImageAddresses.self,
-    ]
+        profileMethods, measurementMethods, targetMethods, profileImageMethods,
+    ].flatMap(\.self)
 
     private static let calculator: [any Contract.Type] = [
-        CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self, CalculatorPlan.self,
-        CalculatorAlternatives.self,
-    ]
+        calculatorTarget, calculatorProjection, calculatorPlan, calculatorAlternatives,
+    ].flatMap(\.self)
 
     private static let catalog: [any Contract.Type] = [
-        CatalogSearch.self, CatalogGet.self,
-        CatalogPlannable.self, CatalogOffline.self, CatalogFoodsParse.self,
-        CatalogFoodsAdd.self, CatalogFoodsUpdate.self, CatalogFoodsRemove.self,
-        CatalogFoodsImagePage.self, CatalogFoodsImageSet.self, CatalogFoodsImageRemove.self, CatalogFoodsImageGet.self,
-        CatalogRecipesAdd.self, CatalogRecipesUpdate.self, CatalogRecipesRemove.self, CatalogRecipesGet.self,
-        CatalogRecipesList.self,
-        CatalogHealthyList.self, CatalogHealthyGet.self, CatalogHealthyAdd.self, CatalogHealthyUpdate.self,
-        CatalogHealthyRemove.self,
-        CatalogReportsAdd.self, CatalogReportsList.self, CatalogReportsClose.self,
-        CatalogImport.self, CatalogBarcode.self,
-        CatalogRemote.self, CatalogRemoteImport.self,
-    ]
+        catalogMethods, catalogPlannable, offlineFoods, catalogFoodsParse, ownFoodMethods, catalogFoodsImage,
+        recipeMethods, healthyFoodMethods, foodReportMethods, catalogImport, catalogRemote,
+    ].flatMap(\.self)
 
     private static let diary: [any Contract.Type] = [
-        DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
-        DiaryStart.self, DiaryProgress.self,
-        DiaryFoodsRecent.self, DiaryFoodsOffline.self, DiaryFavouritesAdd.self, DiaryFavouritesRemove.self,
-        DiaryFavouritesList.self,
-        DiaryEntriesPut.self, DiaryEntriesSearch.self, DiaryChanges.self, DiaryDaysCopy.self, DiaryWaterSet.self,
-        DiaryNoteSet.self,
-        DiaryWaterAdd.self, DiaryWaterRemove.self, DiaryDayComplete.self, DiaryDayReopen.self,
-        DiaryCartGet.self, DiaryCartUpdate.self, DiaryCartItemsSet.self, DiaryCartItemsRemove.self,
-        DiaryCartCheckout.self,
-        DiaryEntriesImagePage.self, DiaryEntriesImageSet.self, DiaryEntriesImageRemove.self, DiaryEntriesImageGet.self,
-        DiaryEntriesImageAddresses.self,
-        DiaryExpenditure.self, DiaryAdvice.self,
-        DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansGet.self, DiaryPlansUpdate.self, DiaryPlansRemove.self,
-        DiaryPlansAlternatives.self, DiaryPlansExchange.self, DiaryPlansLog.self, DiaryPlansApply.self,
-        DiaryPlansShoppingGet.self, DiaryPlansShoppingSet.self,
-        DiaryImportsPage.self, DiaryImportsMake.self, DiaryImportsApply.self, DiaryExport.self,
-    ]
+        diaryMethods, start, recentFoods, offlineFoodsOfDiary, favourites, entryPut, entrySearch, changes, dayExtras,
+        waterAdditions, cartMethods, entryImage, expenditure, advice, diaryPlans, planChanges, shoppingList, imports,
+        diaryExport,
+    ].flatMap(\.self)
 
     private static let leaderboard: [any Contract.Type] = [
-        LeaderboardTop.self,
-        LeaderboardBoards.self, LeaderboardOperatorRebuild.self, LeaderboardOperatorStatus.self,
-        LeaderboardUser.self, LeaderboardDay.self, LeaderboardFoods.self,
-        LeaderboardGroupsAdd.self, LeaderboardGroupsJoin.self, LeaderboardGroupsList.self, LeaderboardGroupsGet.self,
-        LeaderboardGroupsUpdate.self, LeaderboardGroupsRemove.self, LeaderboardGroupsCodeRenew.self,
-        LeaderboardGroupsMembersRemove.self,
-        LeaderboardChallengesAdd.self, LeaderboardChallengesGet.self, LeaderboardChallengesRemove.self,
-    ]
+        leaderboardMethods, leaderboardBoards, leaderboardOperator, leaderboardUser, leaderboardFoods,
+        leaderboardGroupMethods, leaderboardChallenge,
+    ].flatMap(\.self)
 }
 
 extension API {

@@ -151,3 +151,10 @@ public struct AuthAdminInvitationsRevoke: Contract {
         self.id = id
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let adminInvitations: [any Contract.Type] = [
+        AuthAdminInvitationsMake.self, AuthAdminInvitationsList.self, AuthAdminInvitationsRevoke.self,
+    ]
+}

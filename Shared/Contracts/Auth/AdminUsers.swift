@@ -116,3 +116,8 @@ public struct AuthAdminUsersUpdate: Contract {
         self.roles = roles
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let adminUsers: [any Contract.Type] = [AuthAdminUsersList.self, AuthAdminUsersUpdate.self]
+}

@@ -174,3 +174,10 @@ public struct AuthKeys: Contract {
 
     public init() {}
 }
+
+extension API {
+    /// The contracts of this file.
+    static let authMethods: [any Contract.Type] = [
+        AuthEmailStatus.self, AuthLogin.self, AuthRefresh.self, AuthLogout.self, AuthKeys.self, AuthAccountDelete.self,
+    ]
+}

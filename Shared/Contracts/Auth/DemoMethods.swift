@@ -59,3 +59,8 @@ public struct AuthLoginDemo: Contract {
         self.client = client
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let demoMethods: [any Contract.Type] = [AuthLoginDemo.self]
+}

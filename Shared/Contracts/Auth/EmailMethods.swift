@@ -110,3 +110,10 @@ public struct AuthPasswordReset: Contract {
         self.client = client
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let emailMethods: [any Contract.Type] = [
+        AuthPasswordForgot.self, AuthPasswordReset.self, AuthEmailChange.self, AuthEmailConfirm.self,
+    ]
+}

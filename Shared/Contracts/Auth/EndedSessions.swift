@@ -65,3 +65,8 @@ extension AccessTokenClaims {
     /// Ended sessions are remembered and retired keys are published for this time.
     package static let reachS = lifetimeMinutes.upperBound * 60 + clockSkewMaxS
 }
+
+extension API {
+    /// The contracts of this file.
+    static let endedSessions: [any Contract.Type] = [AuthEndedSessions.self]
+}

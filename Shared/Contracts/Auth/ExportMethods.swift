@@ -71,3 +71,8 @@ public struct AccountExport: Codable, Sendable, Equatable {
 public enum ExportKind {}
 
 public typealias ExportID = Identifier<ExportKind>
+
+extension API {
+    /// The contracts of this file.
+    static let exportMethods: [any Contract.Type] = [AuthExportsCreate.self, AuthExportsGet.self]
+}

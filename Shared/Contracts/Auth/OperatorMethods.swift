@@ -181,3 +181,12 @@ package struct AuthOperatorKeysRotate: Contract {
         self.atOnce = atOnce
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let operatorMethods: [any Contract.Type] = [
+        AuthOperatorUsersList.self, AuthOperatorUsersUpdate.self, AuthOperatorPasswordReset.self,
+        AuthOperatorInvitationsMake.self, AuthOperatorInvitationsList.self, AuthOperatorInvitationsRevoke.self,
+        AuthOperatorKeysRotate.self,
+    ]
+}

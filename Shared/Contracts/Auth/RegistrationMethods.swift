@@ -133,3 +133,8 @@ package struct AuthRegistration: Contract {
 
     package init() {}
 }
+
+extension API {
+    /// The contracts of this file.
+    static let registrationMethods: [any Contract.Type] = [AuthRegister.self, AuthRegistration.self]
+}

@@ -136,3 +136,10 @@ public struct AuthPasswordChange: Contract {
         self.revokeTokens = revokeTokens
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let sessionMethods: [any Contract.Type] = [
+        AuthSessionsList.self, AuthSessionsEnd.self, AuthSessionsEndOthers.self, AuthPasswordChange.self,
+    ]
+}

@@ -192,3 +192,10 @@ public enum Scope: String, Codable, Sendable, CaseIterable {
     case leaderboardRead = "leaderboard:read"
     case leaderboardWrite = "leaderboard:write"
 }
+
+extension API {
+    /// The contracts of this file.
+    static let tokenMethods: [any Contract.Type] = [
+        AuthTokensList.self, AuthTokensMake.self, AuthTokensRevoke.self, AuthTokensVerify.self,
+    ]
+}

@@ -143,3 +143,10 @@ public struct AuthLoginTotp: Contract {
         self.client = client
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let totpMethods: [any Contract.Type] = [
+        AuthTotpStatus.self, AuthTotpBegin.self, AuthTotpConfirm.self, AuthTotpRemove.self, AuthLoginTotp.self,
+    ]
+}

@@ -72,3 +72,8 @@ public struct PlanAlternative: Codable, Sendable, Equatable {
         self.deviations = deviations
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let calculatorAlternatives: [any Contract.Type] = [CalculatorAlternatives.self]
+}

@@ -213,3 +213,8 @@ package enum PlanLimits {
     /// Number of foods that can replace a dish: few enough to choose from, and one is enough to exchange it.
     package static let alternatives = 1...30
 }
+
+extension API {
+    /// The contracts of this file.
+    static let calculatorPlan: [any Contract.Type] = [CalculatorPlan.self]
+}

@@ -123,3 +123,8 @@ public struct WeightProjection: Codable, Sendable, Equatable {
         self.warnings = warnings
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let calculatorProjection: [any Contract.Type] = [CalculatorProjection.self]
+}

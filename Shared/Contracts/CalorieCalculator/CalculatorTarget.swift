@@ -207,3 +207,8 @@ package struct CalculatorTargets: Contract {
         self.people = people
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let calculatorTarget: [any Contract.Type] = [CalculatorTarget.self, CalculatorTargets.self]
+}

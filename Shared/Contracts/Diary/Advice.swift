@@ -73,3 +73,8 @@ public struct Advice: Codable, Sendable, Equatable {
         self.severity = severity
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let advice: [any Contract.Type] = [DiaryAdvice.self]
+}

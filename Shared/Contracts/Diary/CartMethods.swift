@@ -207,3 +207,11 @@ public struct DiaryCartCheckout: Contract {
         self.meal = meal
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let cartMethods: [any Contract.Type] = [
+        DiaryCartGet.self, DiaryCartUpdate.self, DiaryCartItemsSet.self, DiaryCartItemsRemove.self,
+        DiaryCartCheckout.self,
+    ]
+}

@@ -71,3 +71,8 @@ public struct DiaryChanges: Contract {
         self.limit = limit
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let changes: [any Contract.Type] = [DiaryChanges.self]
+}

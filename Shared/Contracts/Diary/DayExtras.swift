@@ -157,3 +157,10 @@ public struct DiaryDayReopen: DayExtrasChange {
         self.ifVersion = ifVersion
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let dayExtras: [any Contract.Type] = [
+        DiaryWaterSet.self, DiaryNoteSet.self, DiaryDayComplete.self, DiaryDayReopen.self,
+    ]
+}

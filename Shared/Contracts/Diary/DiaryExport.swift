@@ -34,3 +34,8 @@ package struct DiaryExport: Contract {
         self.cursor = cursor
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let diaryExport: [any Contract.Type] = [DiaryExport.self]
+}

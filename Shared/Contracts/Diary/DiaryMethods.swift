@@ -271,3 +271,11 @@ public struct DiaryDaysCopy: Contract {
         self.meals = meals
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let diaryMethods: [any Contract.Type] = [
+        DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
+        DiaryProgress.self, DiaryDaysCopy.self,
+    ]
+}

@@ -211,3 +211,10 @@ public struct DiaryPlansApply: Contract {
         self.from = from
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let diaryPlans: [any Contract.Type] = [
+        DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansGet.self, DiaryPlansApply.self,
+    ]
+}

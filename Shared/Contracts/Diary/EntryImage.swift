@@ -135,3 +135,11 @@ package struct DiaryEntriesImageAddresses: Contract {
         self.entries = entries
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let entryImage: [any Contract.Type] = [
+        DiaryEntriesImagePage.self, DiaryEntriesImageSet.self, DiaryEntriesImageRemove.self, DiaryEntriesImageGet.self,
+        DiaryEntriesImageAddresses.self,
+    ]
+}

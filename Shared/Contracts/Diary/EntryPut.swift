@@ -104,3 +104,8 @@ public struct DiaryEntriesPut: Contract {
         try amount.encode(to: encoder)
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let entryPut: [any Contract.Type] = [DiaryEntriesPut.self]
+}

@@ -49,3 +49,8 @@ public struct DiaryEntriesSearch: Contract {
         self.cursor = cursor
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let entrySearch: [any Contract.Type] = [DiaryEntriesSearch.self]
+}

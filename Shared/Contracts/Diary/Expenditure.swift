@@ -88,3 +88,8 @@ public struct EstimatedExpenditure: Codable, Sendable, Equatable {
         self._offer = Nullable(wrappedValue: nil)
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let expenditure: [any Contract.Type] = [DiaryExpenditure.self]
+}

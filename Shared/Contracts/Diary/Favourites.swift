@@ -137,3 +137,10 @@ public struct FavouriteFood: Codable, Sendable, Equatable {
         try nutrients.encode(to: encoder)
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let favourites: [any Contract.Type] = [
+        DiaryFavouritesAdd.self, DiaryFavouritesRemove.self, DiaryFavouritesList.self,
+    ]
+}

@@ -267,3 +267,8 @@ public struct DiaryImportOutcome: Codable, Sendable, Equatable {
         self.refused = refused
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let imports: [any Contract.Type] = [DiaryImportsPage.self, DiaryImportsMake.self, DiaryImportsApply.self]
+}

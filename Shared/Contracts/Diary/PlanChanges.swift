@@ -225,3 +225,11 @@ public struct DiaryPlansLog: Contract {
         self.again = again
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let planChanges: [any Contract.Type] = [
+        DiaryPlansUpdate.self, DiaryPlansRemove.self, DiaryPlansAlternatives.self, DiaryPlansExchange.self,
+        DiaryPlansLog.self,
+    ]
+}

@@ -129,3 +129,8 @@ public struct RecentFood: Codable, Sendable, Equatable {
         try nutrients.encode(to: encoder)
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let recentFoods: [any Contract.Type] = [DiaryFoodsRecent.self]
+}

@@ -107,3 +107,8 @@ public struct DiaryPlansShoppingSet: Contract {
         self.isTicked = isTicked
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let shoppingList: [any Contract.Type] = [DiaryPlansShoppingGet.self, DiaryPlansShoppingSet.self]
+}

@@ -81,3 +81,8 @@ public struct Start: Codable, Sendable, Equatable {
         self.unavailable = unavailable
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let start: [any Contract.Type] = [DiaryStart.self]
+}

@@ -80,3 +80,8 @@ public struct DiaryWaterRemove: Contract {
         self.id = id
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let waterAdditions: [any Contract.Type] = [DiaryWaterAdd.self, DiaryWaterRemove.self]
+}

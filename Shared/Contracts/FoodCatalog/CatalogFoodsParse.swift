@@ -143,3 +143,8 @@ package enum ParsedAmountSource: String, Codable, Sendable, CaseIterable {
     /// Also a volume of a food without a density, counted as if it were water or oil.
     case `default`
 }
+
+extension API {
+    /// The contracts of this file.
+    static let catalogFoodsParse: [any Contract.Type] = [CatalogFoodsParse.self]
+}

@@ -97,3 +97,8 @@ public struct CatalogBarcode: Contract {
         self.language = language
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let catalogMethods: [any Contract.Type] = [CatalogSearch.self, CatalogGet.self, CatalogBarcode.self]
+}

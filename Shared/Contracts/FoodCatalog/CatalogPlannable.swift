@@ -54,3 +54,8 @@ package struct PlannableFood: Codable, Sendable, Equatable {
         self.dislikes = dislikes
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let catalogPlannable: [any Contract.Type] = [CatalogPlannable.self]
+}

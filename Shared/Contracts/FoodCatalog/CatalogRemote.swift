@@ -138,3 +138,8 @@ public struct CatalogRemoteImport: Contract {
         self.sourceId = sourceId
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let catalogRemote: [any Contract.Type] = [CatalogRemote.self, CatalogRemoteImport.self]
+}

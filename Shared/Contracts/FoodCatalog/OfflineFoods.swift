@@ -117,3 +117,13 @@ public struct OfflineFoods: Codable, Sendable, Equatable {
         self.digest = digest
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let offlineFoods: [any Contract.Type] = [CatalogOffline.self]
+}
+
+extension API {
+    /// The contracts of this file.
+    static let offlineFoodsOfDiary: [any Contract.Type] = [DiaryFoodsOffline.self]
+}

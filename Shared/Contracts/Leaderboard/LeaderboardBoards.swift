@@ -63,3 +63,8 @@ package struct LeaderboardBoards: Contract {
         self.after = after
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let leaderboardBoards: [any Contract.Type] = [LeaderboardBoards.self]
+}

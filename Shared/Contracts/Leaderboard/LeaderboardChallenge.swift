@@ -147,3 +147,10 @@ public struct LeaderboardChallengesRemove: Contract {
         self.id = id
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let leaderboardChallenge: [any Contract.Type] = [
+        LeaderboardChallengesAdd.self, LeaderboardChallengesGet.self, LeaderboardChallengesRemove.self,
+    ]
+}

@@ -102,3 +102,8 @@ public struct LeaderboardFoods: Contract {
         self.cursor = cursor
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let leaderboardFoods: [any Contract.Type] = [LeaderboardFoods.self]
+}

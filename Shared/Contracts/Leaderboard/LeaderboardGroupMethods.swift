@@ -207,3 +207,12 @@ public struct LeaderboardGroupsMembersRemove: Contract {
         self.userId = userId
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let leaderboardGroupMethods: [any Contract.Type] = [
+        LeaderboardGroupsAdd.self, LeaderboardGroupsJoin.self, LeaderboardGroupsList.self, LeaderboardGroupsGet.self,
+        LeaderboardGroupsUpdate.self, LeaderboardGroupsRemove.self, LeaderboardGroupsCodeRenew.self,
+        LeaderboardGroupsMembersRemove.self,
+    ]
+}

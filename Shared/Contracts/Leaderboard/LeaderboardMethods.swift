@@ -75,3 +75,8 @@ public struct LeaderboardTop: Contract {
         self.limit = limit
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let leaderboardMethods: [any Contract.Type] = [LeaderboardTop.self]
+}

@@ -72,3 +72,10 @@ package struct LeaderboardOperatorStatus: Contract {
         self.hasDigests = hasDigests
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let leaderboardOperator: [any Contract.Type] = [
+        LeaderboardOperatorRebuild.self, LeaderboardOperatorStatus.self,
+    ]
+}

@@ -114,3 +114,8 @@ public struct LeaderboardDay: Contract {
         self.date = date
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let leaderboardUser: [any Contract.Type] = [LeaderboardUser.self, LeaderboardDay.self]
+}

@@ -192,3 +192,11 @@ public struct ProfileMeasurementsRemove: Contract {
         self.ifAbsent = ifAbsent
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let measurementMethods: [any Contract.Type] = [
+        ProfileMeasurementsList.self, ProfileMeasurementsAdd.self, ProfileMeasurementsPut.self,
+        ProfileMeasurementsRemove.self,
+    ]
+}

@@ -122,3 +122,11 @@ package struct ProfileImageAddresses: Contract {
         self.users = users
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let profileImageMethods: [any Contract.Type] = [
+        ProfileImagePage.self, ProfileImageSet.self, ProfileImageRemove.self, ProfileImageGet.self,
+        ProfileImageAddresses.self,
+    ]
+}

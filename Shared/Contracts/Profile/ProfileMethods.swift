@@ -120,3 +120,10 @@ package struct ProfileMissing: Contract {
 
     package init() {}
 }
+
+extension API {
+    /// The contracts of this file.
+    static let profileMethods: [any Contract.Type] = [
+        ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
+    ]
+}

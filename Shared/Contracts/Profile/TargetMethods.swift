@@ -139,3 +139,8 @@ extension Rule {
         ])
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let targetMethods: [any Contract.Type] = [ProfileTargetsSet.self, ProfileTargetsReset.self]
+}

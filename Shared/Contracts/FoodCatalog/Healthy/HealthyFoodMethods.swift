@@ -142,3 +142,11 @@ public struct CatalogHealthyRemove: Contract {
         self.ifVersion = ifVersion
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let healthyFoodMethods: [any Contract.Type] = [
+        CatalogHealthyList.self, CatalogHealthyGet.self, CatalogHealthyAdd.self, CatalogHealthyUpdate.self,
+        CatalogHealthyRemove.self,
+    ]
+}

@@ -83,3 +83,8 @@ package struct CatalogImport: Contract {
         self.base64 = base64
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let catalogImport: [any Contract.Type] = [CatalogImport.self]
+}

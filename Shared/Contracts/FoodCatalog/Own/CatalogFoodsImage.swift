@@ -82,3 +82,10 @@ package struct CatalogFoodsImageGet: ImagePageDownload {
         self.page = page
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let catalogFoodsImage: [any Contract.Type] = [
+        CatalogFoodsImagePage.self, CatalogFoodsImageSet.self, CatalogFoodsImageRemove.self, CatalogFoodsImageGet.self,
+    ]
+}

@@ -78,3 +78,10 @@ public struct CatalogFoodsRemove: Contract {
         self.ifVersion = ifVersion
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let ownFoodMethods: [any Contract.Type] = [
+        CatalogFoodsAdd.self, CatalogFoodsUpdate.self, CatalogFoodsRemove.self,
+    ]
+}

@@ -182,3 +182,11 @@ public struct CatalogRecipesRemove: Contract {
         self.ifVersion = ifVersion
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let recipeMethods: [any Contract.Type] = [
+        CatalogRecipesAdd.self, CatalogRecipesUpdate.self, CatalogRecipesRemove.self, CatalogRecipesGet.self,
+        CatalogRecipesList.self,
+    ]
+}

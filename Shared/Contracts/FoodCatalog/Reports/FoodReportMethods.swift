@@ -99,3 +99,10 @@ public struct CatalogReportsClose: Contract {
         self.answer = answer
     }
 }
+
+extension API {
+    /// The contracts of this file.
+    static let foodReportMethods: [any Contract.Type] = [
+        CatalogReportsAdd.self, CatalogReportsList.self, CatalogReportsClose.self,
+    ]
+}
