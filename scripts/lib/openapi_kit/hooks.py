@@ -6,22 +6,18 @@ second time, so that each operation also succeeds. Requests that are meant to be
 
 import itertools
 import json
-import os
-import threading
-import time
 import urllib.parse
 
 import schemathesis
 from hypothesis import strategies
 from schemathesis.generation.meta import TestPhase
 
-from openapi_kit.people import CSV, PASSWORD, PNG, Person, client_address
+from openapi_kit.bodies import BODIES
+from openapi_kit.kept import PORT, ROLE, main_person, staff
+from openapi_kit.people import CSV, PNG, Person, client_address
 from openapi_kit.stack import METRICS_TOKEN
-from openapi_kit.values import amounts_of_food, correct_body, value_of_kind, with_check_digit, with_word
+from openapi_kit.values import correct_body, with_check_digit, with_word
 
-PORT = int(os.environ["MEALWIRE_CHECK_PORT"])
-ROLE = os.environ["MEALWIRE_CHECK_ROLE"]
-TOKEN_SECONDS = 30 * 60
 # Operations that end sessions, or change what signs in.
 DISPOSABLE = {
     "authLogout", "authPasswordChange", "authSessionsEndOthers", "authSessionsEnd", "authAccountDelete", "authTotpBegin",
@@ -40,8 +36,6 @@ for media_type in ("text/csv", "text/plain", "text/tab-separated-values", "appli
                    "application/vnd.ms-excel"):
     schemathesis.openapi.media_type(media_type, strategies.just(CSV))
 
-lock = threading.Lock()
-people = {}
 person_of_token = {}
 cursors = {}
 turns = itertools.count()
@@ -49,30 +43,6 @@ turns = itertools.count()
 
 def operation_id(case):
     return case.operation.definition.raw["operationId"]
-
-
-def kept_person(role):
-    """A user of the run, with a token that is renewed before it expires."""
-    with lock:
-        if role not in people:
-            person = Person(PORT)
-            if role == "staff":
-                make_staff(person)
-            people[role] = person
-        person = people[role]
-        if time.monotonic() - person.signed_in_at > TOKEN_SECONDS:
-            person.token = None
-            person.log_in()
-        return person
-
-
-def main_person():
-    return kept_person(ROLE)
-
-
-def make_staff(person):
-    os.system(os.environ["MEALWIRE_CHECK_MAKE_STAFF"].format(email=person.email))
-    person.log_in()
 
 
 def is_sequence(case):
@@ -152,97 +122,6 @@ def correct_query(case, name):
         query["from"] = query["to"] = query.get("from") or query["to"]
 
 
-# MARK: Bodies
-
-def put(**values):
-    """Returns a function that sets fields of a body; a value may be a function of the person."""
-    def change(case, person):
-        if isinstance(case.body, dict):
-            for field, value in values.items():
-                case.body[field] = value(person) if callable(value) else value
-    return change
-
-
-def confirmed(person):
-    person.confirm_totp()
-    return person
-
-
-def reset_token(_person):
-    other = Person(PORT)
-    other.ask("POST", "/v1/auth/password/forgot", {"email": other.email})
-    return other.mailed_token()
-
-
-def email_token(_person):
-    other, address = Person(PORT), f"new-{time.monotonic_ns()}@example.org"
-    other.ask("PUT", "/v1/auth/email", {"email": address, "currentPassword": PASSWORD})
-    return other.mailed_token(address)
-
-
-def login_with_totp(case, _person):
-    other = confirmed(Person(PORT))
-    put(challenge=other.challenge(), code=other.code(0))(case, other)
-
-
-def file_of_table(case, _person):
-    if case.media_type == "application/json":
-        return
-    case.query = {**(case.query or {}), "format": "table"}
-
-
-def filled_cart(_case, person):
-    person.fill_cart()
-
-
-def without_food(case, _person):
-    """A food of the list may link only to a food that all users see."""
-    if isinstance(case.body, dict):
-        case.body.pop("foodId", None)
-
-
-def copied_from_yesterday(case, _person):
-    if isinstance(case.body, dict) and case.body.get("from") == (case.path_parameters or {}).get("date"):
-        case.body["from"] = "2026-03-09"
-
-
-def begun(person):
-    person.begin_totp()
-    return person.code(0)
-
-
-BODIES = {
-    "authRegister": put(email=lambda _: f"r{time.monotonic_ns()}@example.org", password=PASSWORD,
-                        passwordConfirmation=PASSWORD),
-    "authLogin": put(email=lambda _: main_person().email, password=PASSWORD),
-    "authLoginTotp": login_with_totp,
-    "authRefresh": put(refreshToken=lambda _: Person(PORT).refresh),
-    "authPasswordReset": put(token=reset_token, password=PASSWORD),
-    "authEmailConfirm": put(token=email_token),
-    "authPasswordChange": put(currentPassword=PASSWORD, password=f"{PASSWORD} 2",
-                              passwordConfirmation=f"{PASSWORD} 2"),
-    "authEmailChange": put(email=lambda _: f"c{time.monotonic_ns()}@example.org", currentPassword=PASSWORD),
-    "authAccountDelete": put(password=PASSWORD),
-    "authExportsCreate": put(password=PASSWORD),
-    "authTotpBegin": put(password=PASSWORD),
-    "authTotpConfirm": put(code=begun),
-    "authTotpRemove": put(password=PASSWORD, code=lambda person: confirmed(person).code(0)),
-    "authTokensMake": put(password=PASSWORD, expiresAt=lambda _: time.strftime(
-        "%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 86_400))),
-    "leaderboardGroupsJoin": put(code=lambda _: Person(PORT).group()["code"]),
-    "catalogFoodsAdd": amounts_of_food,
-    "catalogFoodsUpdate": amounts_of_food,
-    "profileMeasurementsAdd": value_of_kind,
-    "catalogHealthyAdd": without_food,
-    "catalogHealthyUpdate": without_food,
-    "catalogRemoteImport": put(source="openFoodFacts", sourceId="3017620422003"),
-    "diaryImportsMake": file_of_table,
-    "diaryCartCheckout": filled_cart,
-    "diaryDaysCopy": copied_from_yesterday,
-    "leaderboardChallengesAdd": put(**{"from": "today", "to": "today"}),
-}
-
-
 # MARK: Paths
 
 OBJECTS = {
@@ -264,10 +143,6 @@ OBJECTS = {
     "/v1/leaderboard/users/{id}": lambda person: sharing(person).id,
 }
 IMAGES = {"/v1/profile/image/{id}": "profile", "/v1/foods/image/{id}": "foods", "/v1/diary/image/{id}": "diary"}
-
-
-def staff():
-    return kept_person("staff")
 
 
 def sharing(person):

@@ -119,8 +119,8 @@ class Person:
         return self.ask("POST", "/v1/foods", {"name": "Test bread", "kcal": 250})["id"]
 
     def bread(self):
-        """The id of a food with a portion, which no request removes."""
-        if self.kept_food is None:
+        """The id of a food with a portion; a new one if a request has removed it."""
+        if self.kept_food is None or not self.has(f"/v1/foods/{self.kept_food}"):
             body = {"name": "Sliced bread", "kcal": 250, "portions": [{"name": PORTION, "grams": 40}]}
             self.kept_food = self.ask("POST", "/v1/foods", body)["id"]
         return self.kept_food
@@ -131,6 +131,14 @@ class Person:
             self.ask("POST", "/v1/foods", {"name": "Marker", "kcal": 1, "barcode": BARCODE})
             self.kept_barcode = BARCODE
         return self.kept_barcode
+
+    def has(self, path):
+        """Whether an object exists."""
+        try:
+            self.ask("GET", path)
+            return True
+        except RuntimeError:
+            return False
 
     def fill_cart(self):
         self.ask("PUT", f"/v1/diary/cart/items/{self.bread()}", {"grams": 80})
