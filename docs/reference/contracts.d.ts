@@ -113,6 +113,11 @@ export interface AuthLogin {
   deviceToken?: string | null;
 }
 
+export interface AuthLoginDemo {
+  /** 1 to 32 characters */
+  account: string;
+}
+
 export interface AuthLoginTotp {
   challenge: string;
   /** matches `^[ -]*(([0-9][ -]*){6}|([A-Za-z2-7][ -]*){16}|([A-Za-z2-7][ -]*){24})$`; 6 to 64 characters */
@@ -320,6 +325,8 @@ export interface CalculatorTarget {
   formula?: Formula | null;
   /** 800 to 6000 */
   tdeeKcal?: number | null;
+  /** 2 to 35 characters */
+  language?: string | null;
 }
 
 export interface Cart {
@@ -624,10 +631,19 @@ export interface DayExtras {
 }
 
 export interface DaySharedSharedFood {
+  id: string | null;
   meal: Meal;
+  foodId: string | null;
   name: string;
+  imageURL: string | null;
   grams: number | null;
   kcal: number;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
 }
 
 export interface DayTarget {
@@ -635,6 +651,11 @@ export interface DayTarget {
   proteinG: number;
   fatG: number;
   carbohydrateG: number;
+}
+
+export interface DemoAccount {
+  account: string;
+  name: string;
 }
 
 export interface DiaryAdviceReply {
@@ -681,6 +702,7 @@ export interface DiaryChangesReply {
   deleted: string[];
   days: DayExtras[];
   cart: number | null;
+  plans: number | null;
   cursor: string;
   isMore: boolean;
   reset: boolean;
@@ -865,6 +887,7 @@ export interface DiaryImport {
   rows: number;
   entries: number;
   extras: number;
+  plans?: number | null;
   days: number;
   from: string | null;
   to: string | null;
@@ -930,10 +953,17 @@ export interface DiaryNoteSet {
 
 export interface DiaryPlan {
   id: string;
+  name: string | null;
   createdAt: string;
   from: string;
   appliedFrom: string | null;
   menu: MealPlan;
+  logged: LoggedDish[] | null;
+  version?: number | null;
+}
+
+export interface DiaryPlansAlternativesReply {
+  items: PlanAlternative[];
 }
 
 export interface DiaryPlansApply {
@@ -941,13 +971,37 @@ export interface DiaryPlansApply {
   from?: string | null;
 }
 
+export interface DiaryPlansExchange {
+  /** 1 to 7 */
+  day: number;
+  foodId: string;
+  /** The field must be another food. */
+  to?: string | null;
+}
+
 export interface DiaryPlansListReply {
   items: DiaryPlan[];
   nextCursor: string | null;
 }
 
+export interface DiaryPlansLog {
+  /** 1 to 7 */
+  day: number;
+  foodId?: string | null;
+  /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
+  date?: string | null;
+  again?: boolean | null;
+}
+
+export interface DiaryPlansLogReply {
+  plan: DiaryPlan;
+  entries: DiaryEntry[];
+}
+
 export interface DiaryPlansMake {
   id?: string | null;
+  /** 1 to 100 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
+  name?: string | null;
   /** 1 to 7 */
   days: number;
   /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
@@ -955,6 +1009,19 @@ export interface DiaryPlansMake {
   /** 1 to 4 items; The value must name each meal once.; The percentages of the meals must add up to 100. */
   meals?: MealShare[] | null;
   seed?: number | null;
+}
+
+export interface DiaryPlansShoppingSet {
+  isTicked: boolean;
+}
+
+export interface DiaryPlansUpdate {
+  /** 1 to 100 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
+  name?: string | null;
+  /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
+  from?: string | null;
+  /** at most 140 items */
+  portions?: DishPortion[] | null;
 }
 
 export type DiaryProgressStep = "day" | "week" | "month";
@@ -967,6 +1034,16 @@ export interface DiaryWaterAdd {
 export interface DiaryWaterSet {
   /** 0 to 20000 */
   ml: number;
+}
+
+export interface DishPortion {
+  /** 1 to 7 */
+  day: number;
+  foodId: string;
+  /** 1 to 10 */
+  quantity: number;
+  /** 1 to 200 characters */
+  portion?: string | null;
 }
 
 export interface Empty {}
@@ -983,6 +1060,7 @@ export interface EnergyTarget {
   bmiCategory: BMICategory | null;
   formula: Formula;
   warnings: CalculationWarning[];
+  hints?: TargetHint[] | null;
 }
 
 export type ErrorCode =
@@ -1202,6 +1280,19 @@ export interface LeaderboardDayReply {
   foods: DaySharedSharedFood[] | null;
 }
 
+export interface LeaderboardFoodsItem {
+  userId: string;
+  name: string;
+  imageURL: string | null;
+  food: DaySharedSharedFood;
+}
+
+export interface LeaderboardFoodsReply {
+  date: string;
+  items: LeaderboardFoodsItem[];
+  nextCursor: string | null;
+}
+
 export interface LeaderboardGroup {
   id: string;
   name: string;
@@ -1216,6 +1307,7 @@ export interface LeaderboardGroup {
 export interface LeaderboardGroupMember {
   userId: string;
   name: string | null;
+  imageURL: string | null;
   shares: boolean;
   joinedAt: string;
 }
@@ -1259,6 +1351,7 @@ export interface LeaderboardTopRow {
   rank: number;
   userId: string;
   name: string;
+  imageURL: string | null;
   score: number;
 }
 
@@ -1272,6 +1365,7 @@ export interface LeaderboardUserDay {
 export interface LeaderboardUserReply {
   userId: string;
   name: string;
+  imageURL: string | null;
   days: LeaderboardUserDay[];
   scores: LeaderboardUserScore[];
 }
@@ -1297,12 +1391,21 @@ export type LiveHintKind =
   | "cart"
   | "extras"
   | "favourites"
+  | "plan"
+  | "shopping"
   | "board"
   | "group"
   | "challenge";
 
 export interface Liveness {
   status: string;
+}
+
+export interface LoggedDish {
+  day: number;
+  foodId: string;
+  entryId: string;
+  date: string;
 }
 
 export interface Macros {
@@ -1428,6 +1531,13 @@ export interface PersonalToken {
   createdAt: string;
   expiresAt: string;
   lastUsedAt: string | null;
+}
+
+export interface PlanAlternative {
+  dish: PlannedItem;
+  fits: boolean;
+  totals: PlanNutrients;
+  deviations: PlanDeviations;
 }
 
 export interface PlanDeviations {
@@ -1884,6 +1994,7 @@ export interface ServerMeta {
   registration: RegistrationMode | null;
   languages: string[];
   limits: ServerMetaLimits;
+  demoAccounts?: DemoAccount[] | null;
 }
 
 export interface ServerMetaIntegerRange {
@@ -1912,6 +2023,7 @@ export interface ServerMetaLimits {
   cartItemsMax: number;
   recentFoodsLimit: ServerMetaIntegerRange;
   plansLimit: ServerMetaIntegerRange;
+  plansMax: number;
   planDays: ServerMetaIntegerRange;
   bodyFatPercent: ServerMetaNumberRange;
   measurementsLimit: ServerMetaIntegerRange;
@@ -1971,6 +2083,26 @@ export interface SharesChange {
   foods?: boolean | null;
 }
 
+export interface ShoppingItem {
+  foodId: string;
+  name: string;
+  category: string | null;
+  grams: number;
+  portions: ShoppingPortion[];
+  isTicked: boolean;
+}
+
+export interface ShoppingList {
+  planId: string;
+  items: ShoppingItem[];
+  version: number;
+}
+
+export interface ShoppingPortion {
+  name: string;
+  quantity: number;
+}
+
 export interface Start {
   day: DiaryDay | null;
   target: DayTarget | null;
@@ -1987,12 +2119,115 @@ export interface StartWaiting {
   planId: string | null;
 }
 
+export interface SystemProcess {
+  process: string;
+  version: string;
+  startedAt: string;
+  memoryBytes: number;
+  processorPercent: number | null;
+}
+
+export interface SystemQueue {
+  queue: string;
+  workers: number;
+  capacity: number;
+  inFlight: number;
+  queued: number;
+  perSecond: number;
+  medianMs: number | null;
+  p99Ms: number | null;
+  shed: number;
+  retried: number;
+  lostWorkers: number;
+}
+
+export interface SystemSample {
+  at: string;
+  perSecond: number;
+  p99Ms: number | null;
+  held: number;
+  queued: number;
+  memoryBytes: number;
+  lagSeconds: number;
+  services: SystemSampleService[];
+}
+
+export interface SystemSampleService {
+  service: string;
+  perSecond: number;
+  p99Ms: number | null;
+}
+
+export interface SystemService {
+  service: string;
+  isReady: boolean;
+  processes: SystemProcess[];
+  restarts: number;
+  perSecond: number;
+  failedPerSecond: number;
+  inFlight: number;
+  medianMs: number | null;
+  p99Ms: number | null;
+}
+
+export interface SystemState {
+  at: string | null;
+  version: string;
+  sampleSeconds: number;
+  services: SystemService[];
+  queues: SystemQueue[];
+  subscribers: SystemSubscriber[];
+  storage: SystemStorage[];
+  diskFreeBytes: number | null;
+  diskBytes: number | null;
+  lastBackupAt: string | null;
+  liveListeners: number;
+  history: SystemSample[];
+}
+
+export interface SystemStorage {
+  service: string;
+  databaseBytes: number;
+  logBytes: number;
+  writesWaiting: number;
+}
+
+export interface SystemSubscriber {
+  service: string;
+  source: string;
+  events: number;
+  seconds: number;
+}
+
 export interface TargetCaution {
   code: TargetCautionCode;
   params: Record<string, string>;
 }
 
 export type TargetCautionCode = "underFloor" | "deficitUnder19" | "deficitUnderweight";
+
+export interface TargetHint {
+  code: TargetHintCode;
+  params: Record<string, string>;
+  text: string;
+}
+
+export type TargetHintCode =
+  | "paceOfLoss"
+  | "paceOfFastLoss"
+  | "paceWithoutDeficit"
+  | "paceOfKeeping"
+  | "paceOfGain"
+  | "paceOfFastGain"
+  | "proteinForLoss"
+  | "proteinForKeeping"
+  | "proteinForGain"
+  | "proteinLow"
+  | "activityForLoss"
+  | "activityForKeeping"
+  | "activityForGain"
+  | "activityCounted"
+  | "activityUnder18";
 
 export interface TargetPeriod {
   from: string;
@@ -2008,6 +2243,7 @@ export interface TargetPeriod {
   byHand?: boolean | null;
   weekdays?: Record<string, DayTarget> | null;
   cautions?: TargetCaution[] | null;
+  hints?: TargetHint[] | null;
 }
 
 export type Units = "metric" | "imperial";
@@ -2208,6 +2444,36 @@ export interface Operations {
       | "secondFactorRequired"
       | "accountDisabled"
       | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Signs in as an account of the demonstration, on servers that are one. */
+  authLoginDemo: {
+    method: "POST";
+    path: "/v1/auth/login/demo";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      "X-Session"?: "cookie";
+    };
+    body: AuthLoginDemo;
+    reply: Session | CookieSession;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "forbidden"
+      | "accountDisabled"
+      | "notFound"
       | "tooLarge"
       | "unsupportedMediaType"
       | "tooManyRequests"
@@ -3025,6 +3291,7 @@ export interface Operations {
       | "unauthenticated"
       | "forbidden"
       | "tooManyRequests"
+      | "profileIncomplete"
       | "overloaded"
       | "unavailable"
       | "deadlineExceeded"
@@ -4061,6 +4328,132 @@ export interface Operations {
       | "diskFull"
       | "internalError";
   };
+  /** Returns a meal plan. */
+  diaryPlansGet: {
+    method: "GET";
+    path: "/v1/plans/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryPlan;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Changes the name, the first day, and portions of dishes of a meal plan. */
+  diaryPlansUpdate: {
+    method: "PATCH";
+    path: "/v1/plans/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryPlansUpdate | undefined;
+    reply: DiaryPlan;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a meal plan and its shopping list; entries in the diary stay. */
+  diaryPlansRemove: {
+    method: "DELETE";
+    path: "/v1/plans/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Lists foods that can replace a dish of a meal plan, the best ones first. */
+  diaryPlansAlternatives: {
+    method: "GET";
+    path: "/v1/plans/{id}/alternatives";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      /** 1 to 7 */
+      day: number;
+      foodId: string;
+      /** 1 to 30 */
+      limit?: number;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryPlansAlternativesReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
   /** Writes a meal plan into the diary. */
   diaryPlansApply: {
     method: "POST";
@@ -4082,6 +4475,136 @@ export interface Operations {
       | "forbidden"
       | "notFound"
       | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Replaces a dish of a meal plan by one of its alternatives. */
+  diaryPlansExchange: {
+    method: "POST";
+    path: "/v1/plans/{id}/exchange";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryPlansExchange;
+    reply: DiaryPlan;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Adds one dish or a day of a meal plan to the diary, each dish once. */
+  diaryPlansLog: {
+    method: "POST";
+    path: "/v1/plans/{id}/log";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryPlansLog;
+    reply: DiaryPlansLogReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns the shopping list of a meal plan. */
+  diaryPlansShoppingGet: {
+    method: "GET";
+    path: "/v1/plans/{id}/shopping";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: ShoppingList;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Ticks a food of a meal plan's shopping list, or removes the tick. */
+  diaryPlansShoppingSet: {
+    method: "PUT";
+    path: "/v1/plans/{id}/shopping/{foodId}";
+    pathParameters: {
+      id: string;
+      foodId: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryPlansShoppingSet;
+    reply: ShoppingList;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
       | "tooLarge"
       | "unsupportedMediaType"
       | "tooManyRequests"
@@ -5295,6 +5818,36 @@ export interface Operations {
       | "unknownMethod"
       | "internalError";
   };
+  /** Lists what users that share their foods have eaten on a day. */
+  leaderboardFoods: {
+    method: "GET";
+    path: "/v1/leaderboard/foods";
+    pathParameters: Record<never, never>;
+    query: {
+      /** matches `^(today|((19|20|21)[0-9]{2}|2200)-((01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])|(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|((19|20|21)(0[48]|[2468][048]|[13579][26])|2000)-02-29)$` */
+      date?: string;
+      /** 1 to 100 */
+      limit?: number;
+      /** matches `^[0-9]{1,11}-[0-9]{1,2}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$` */
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: LeaderboardFoodsReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
   /** Returns the last seven days of a sharing user. */
   leaderboardUser: {
     method: "GET";
@@ -5490,6 +6043,31 @@ export interface Operations {
       | "busy"
       | "unknownMethod"
       | "diskFull"
+      | "internalError";
+  };
+  /** Returns the processes, queues, rates, times and storage of the stack, and its last hour; for admins. */
+  getAdminSystem: {
+    method: "GET";
+    path: "/v1/admin/system";
+    pathParameters: Record<never, never>;
+    query: {
+      since?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: SystemState;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
       | "internalError";
   };
   /** Lists the accounts, newest first; for staff and admins. */
