@@ -47,6 +47,14 @@ Deno.test("welcome: a server that tells nothing about addresses asks the person"
   equal(run.state.welcome.step, "choose");
 });
 
+Deno.test("welcome: a demonstration lets its first user in once", () => {
+  const run = new Run().do({ type: "welcome.demo", account: "anna" });
+  equal(run.effects.at(-1), { type: "signInDemo", account: "anna" });
+  const before = run.effects.length;
+  run.do({ type: "welcome.demo", account: "anna" });
+  equal(run.effects.length, before, "a second tap waits");
+});
+
 Deno.test("session: an ended session keeps data and writes, and its user continues", () => {
   const run = Run.signedIn(day(TODAY));
   run.do({ type: "water.add", date: TODAY, ml: 250 }).do({ type: "session.ended" });

@@ -306,7 +306,9 @@ export interface AppState {
   plan?: PlanState;
   system?: SystemScreen;
   factor?: FactorState;
-  meta: { registration: string | null; features: string[] } | null;
+  meta:
+    | { registration: string | null; features: string[]; demoAccounts?: { account: string; name: string }[] | null }
+    | null;
 }
 
 /** A plain object with `type`; docs/explanation/web-app.md lists them. */

@@ -44,6 +44,9 @@ export function reduceWelcome(state, action) {
       if (Object.keys(refused).length > 0) return [changed({ refused, problem: null }), [{ type: "focusError" }]];
       return [changed({ isBusy: true, problem: null, refused: {} }), [requestOf(welcome)]];
     }
+    case "welcome.demo":
+      if (welcome.isBusy) return [state, []];
+      return [changed({ isBusy: true, problem: null, refused: {} }), [{ type: "signInDemo", account: action.account }]];
     case "welcome.known": {
       const step = action.registered ? "signIn" : "register";
       return [changed({ step, isBusy: false }), [{ type: "focusField" }]];

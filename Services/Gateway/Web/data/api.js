@@ -23,6 +23,7 @@ export function makeAPI(client) {
       post("/v1/auth/login", { email, password }),
     signInCode: (/** @type {string} */ challenge, /** @type {string} */ code) =>
       post("/v1/auth/login/totp", { challenge, code }),
+    signInDemo: (/** @type {string} */ account) => post("/v1/auth/login/demo", { account }),
     register: (/** @type {Record<string, unknown>} */ body) => post("/v1/auth/register", body),
     /** Ends the session. One that has ended already is as good. */
     async signOut() {

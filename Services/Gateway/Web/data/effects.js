@@ -175,6 +175,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
         dispatch({ type: "welcome.known", registered });
       }, welcomeFailed),
     signIn: ({ email, password }) => begin(() => api.signIn(email, password)),
+    signInDemo: ({ account }) => begin(() => api.signInDemo(account)),
     signInCode: ({ challenge, code }) => begin(() => api.signInCode(challenge, code)),
     register: ({ type: _, invitation, ...body }) => {
       const { language } = getState();

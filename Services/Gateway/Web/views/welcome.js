@@ -38,6 +38,7 @@ export function welcomeView(context) {
               : html`<button class="button button-main button-wide" aria-disabled=${welcome.isBusy ? "true" : null}>${
                 t(`welcome.submit.${welcome.step}`)
               }</button>`}
+            ${welcome.step === "email" ? demo(context) : null}
             ${welcome.step === "email" ? points(context) : null}
     ${welcome.step === "signIn"
       ? html`<p class="small"><a href="/reset-password">${t("welcome.forgotten")}</a></p>`
@@ -56,6 +57,17 @@ export function welcomeView(context) {
       </div>
     </div>
   `;
+}
+
+/** A demonstration offers its first user, without a password.
+ * @param {Context} context */
+function demo({ state, dispatch, t }) {
+  const [first] = state.meta?.demoAccounts ?? [];
+  if (!first) return null;
+  const enter = () => dispatch({ type: "welcome.demo", account: first.account });
+  return html`<button type="button" class="button button-wide" @click=${enter}>${
+    t("welcome.demo", { name: first.name })
+  }</button>`;
 }
 
 /** @param {Context} context */
