@@ -1,4 +1,3 @@
-import Contracts
 package import Storage
 
 /// The schema of the auth database; times are in seconds since 1970.
@@ -36,6 +35,5 @@ package enum AuthSchema {
         addressConfirmation,
         demoAccounts,
         languages,
-        .reloading("auth-follows-languages", [.profile]),
     ]
 }

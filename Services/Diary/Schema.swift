@@ -29,7 +29,6 @@ package enum DiarySchema {
         favourites,
         entryNames,
         languages,
-        .reloading("diary-follows-languages", [.profile]),
         planChanges,
     ]
 

@@ -38,7 +38,7 @@ package enum ProfileSchema {
         measuredBodyFat,
         uploadAges,
         removedMeasurements,
-        // Publishes all profiles again, now with languages.
+        // Publishes all profiles again, now with languages, which the diary and auth store.
         .forceReload("profile-tells-languages"),
     ]
 }

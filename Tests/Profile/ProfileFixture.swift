@@ -231,3 +231,12 @@ final class FakeAuth: Sendable {
         try await body?()
     }
 }
+
+extension TargetPeriod {
+    /// The target as it is stored and published: hints are made for an answer.
+    var withoutHints: TargetPeriod {
+        var period = self
+        period.hints = nil
+        return period
+    }
+}

@@ -109,7 +109,8 @@ struct EntryFieldsTests {
     @Test func `every field of a change is a change, and ids and versions alone are none`() async throws {
         let sample = try Self.sample(of: DiaryEntriesUpdate.self)
         try await DiaryFixture.use { diary in
-            let food = bread()
+            var food = bread()
+            food.densityGPerMl = 0.3
             diary.catalog.put(food)
             for name in sample.keys.sorted() where name != "ifVersion" {
                 let entries = [

@@ -224,8 +224,9 @@ import Testing
             // The entries of the other dishes were removed.
             try transaction.execute(
                 """
-                INSERT INTO entry (user_id, id, date, meal, position, at, name, kcal, version, food_id, changed)
-                VALUES (?, ?, '2026-03-04', 'lunch', 0, '', 'Food 2', 67, 1, ?, 1)
+                INSERT INTO entry (
+                    user_id, id, date, meal, position, at, name, kcal, version, food_id, grams, kcal_per_100_g, changed
+                ) VALUES (?, ?, '2026-03-04', 'lunch', 0, '', 'Food 2', 67, 1, ?, 100, 67, 1)
                 """,
                 [user.description, entry.description, foods[2].id.description]
             )
