@@ -1,6 +1,8 @@
 /// All methods and routes of this version: the gateway, the broker, documents and tools read these lists.
 package enum API {
-    /// The contracts of all services. Each file of contracts has a list of its own at its end; add a new contract there.
+    /// The contracts of all services.
+    ///
+    /// Each file of contracts has a list of its own at its end; add a new contract there.
     package static let contracts: [any Contract.Type] = auth + profile + calculator + catalog + diary + leaderboard
 
     /// The services that publish events and snapshots.

@@ -18,7 +18,7 @@ package struct TargetHints: Sendable {
     private static let (minutesMin, minutesMax) = (150, 250)
     /// Strength sessions a week for each muscle (Schoenfeld 2016).
     private static let sessions = 2
-    /// Minutes of activity a day for people of 5 to 17 years (WHO 2020), and the first age after them.
+    /// Minutes of activity a day from 5 to 17 years (World Health Organization, 2020), and the first age after them.
     private static let (minutesPerDay, adultActivityAge) = (60, 18)
     /// MET and hours of a brisk walk, 5.6 km/h (Compendium of Physical Activities 2011, code 17200).
     private static let (walkMET, walkHours) = (4.3, 0.5)
@@ -91,7 +91,7 @@ package struct TargetHints: Sendable {
             guard Self.isMore(percent, than: Self.lossPercentMax) else { return (.paceOfLoss, params) }
             return (.paceOfFastLoss, params.merging(["percentMax": Self.tenths(Self.lossPercentMax)]) { $1 })
         }
-        if goal == .lose { return (.paceWithoutDeficit, ["tdeeKcal": Self.whole(tdee)]) }
+        if goal == .lose { return (.paceWithoutDeficit, [:]) }
         guard difference >= Self.differenceMinKcal else { return (.paceOfKeeping, ["tdeeKcal": Self.whole(tdee)]) }
         let params = change.merging(["surplusKcal": Self.whole(difference)]) { $1 }
         guard Self.isMore(percent, than: Self.gainPercentMax) else { return (.paceOfGain, params) }

@@ -13,20 +13,21 @@ package enum DishAlternatives {
     package static func alternatives(
         to request: CalculatorAlternatives
     ) throws(ServiceError) -> CalculatorAlternatives.Reply {
-        guard let position = request.day.position(of: request.foodId) else {
+        let day = PlannedDay(day: 1, target: request.target, meals: request.meals)
+        guard let position = day.position(of: request.foodId) else {
             throw .invalid([FieldError("foodId", .notAllowed, "The day does not have this food.")])
         }
-        let rest = DayWithoutDish(request.day, meal: position.meal, item: position.item)
+        let rest = DayWithoutDish(day, meal: position.meal, item: position.item)
         let used = Dictionary(grouping: request.categories) { $0 }.mapValues(\.count)
         let foods = EligibleFoods(request.candidates, excluding: request.excludedAllergens, request.dislikes).foods
         let ranked = foods.compactMap { food -> RankedDish? in
-            guard food.meals?.contains(rest.meal.meal) ?? true, request.day.dish(of: food.foodId) == nil,
+            guard food.meals?.contains(rest.meal.meal) ?? true, day.dish(of: food.foodId) == nil,
                 food.category.map({ used[$0, default: 0] < DayProgram.maximumPerCategory }) ?? true
             else { return nil }
             return Choice.servings(of: food).map { RankedDish(food, $0, rest) }.min { $0.precedes($1) }
         }
         let best = ranked.sorted { $0.precedes($1) }.prefix(request.limit)
-        return CalculatorAlternatives.Reply(items: best.map { $0.alternative(in: request.day, of: request.foodId) })
+        return CalculatorAlternatives.Reply(items: best.map { $0.alternative(in: day, of: request.foodId) })
     }
 }
 

@@ -90,6 +90,31 @@ public actor MealwireClient {
         try Self.decode(ServerMeta.self, try await answer(to: Call(SpecialRoutes.meta)))
     }
 
+    /// Returns all that an app shows first; the parts of a service that did not answer are nil.
+    public func start() async throws -> Start {
+        try Self.decode(Start.self, try await answer(to: Call(SpecialRoutes.start)))
+    }
+
+    /// Returns the foods that a device keeps for use without a connection.
+    ///
+    /// - Parameter language: The language of the names; that of the profile if nil.
+    /// - Returns: The foods, and the services that did not answer.
+    /// - Throws: ``MealwireProblem`` of the server. ``ClientError`` without an answer.
+    public func offlineFoods(language: String? = nil) async throws -> OfflineFoods {
+        let call = Call(SpecialRoutes.offlineFoods, language.map { ["language": $0] } ?? [:])
+        return try Self.decode(OfflineFoods.self, try await answer(to: call))
+    }
+
+    /// Returns the state of the server; for admins.
+    ///
+    /// - Parameter since: The `at` of an earlier answer, so that the history has only later samples.
+    /// - Returns: The state, at most ten seconds old.
+    /// - Throws: ``MealwireProblem`` of the server. ``ClientError`` without an answer.
+    public func system(since: String? = nil) async throws -> SystemState {
+        let call = Call(SpecialRoutes.system, since.map { ["since": $0] } ?? [:])
+        return try Self.decode(SystemState.self, try await answer(to: call))
+    }
+
     static func decode<Reply: Decodable>(_ type: Reply.Type, _ bytes: [UInt8]) throws(ClientError) -> Reply {
         do {
             return try PayloadCoder.decodeReply(type, from: bytes.isEmpty ? Array("{}".utf8) : bytes)

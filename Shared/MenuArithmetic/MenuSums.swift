@@ -26,7 +26,7 @@ extension PlannedDay {
         )
     }
 
-    /// A reason for each nutrient whose target the day misses.
+    /// A reason for each nutrient with a target that the day misses.
     package var missedTargets: [PlanReason] {
         Nutrient.allCases.compactMap { nutrient in
             guard let deviation = nutrient.deviation(of: totals, from: target), abs(deviation) > nutrient.tolerance

@@ -135,5 +135,5 @@ struct WrittenText: Sendable {
         {"specversion":"1.0","id":"\(id)","source":"diary","type":"diary.day.changed","subject":"\(id)",\
         "time":"2024-10-04T12:00:00.000Z","sequence":1099511627776,"traceparent":"00-0af7","data":"{\\"kcal\\":2}"}
         """
-    private static let row = #"{"rank":1,"userId":"\#(id)","name":"Ümit\\u000a","score":99.9}"#
+    private static let row = #"{"rank":1,"userId":"\#(id)","name":"Ümit\\u000a","imageURL":null,"score":99.9}"#
 }

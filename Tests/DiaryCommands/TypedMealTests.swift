@@ -82,11 +82,11 @@ struct TypedMealTests {
     @Test func `each line is shown with its words, food, amount and energy`() {
         #expect(
             TypedMeal(Self.reply).table == """
-                   WORDS       FOOD                                AMOUNT  KCAL
+                   WORDS       FOOD                               AMOUNT  KCAL
                 1  2 eggs      Egg, boiled            2 × 1 large, 100 g   155
-                2  toast 40 g  Bread, white, toasted                 40 g   116
-                3  xyzzy       not found                                -     -
-                                                                            271
+                2  toast 40 g  Bread, white, toasted                40 g   116
+                3  xyzzy       not found                               -     -
+                                                                           271
                 """
         )
         #expect(TypedMeal(Self.reply).missing == ["xyzzy"])

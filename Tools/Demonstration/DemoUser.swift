@@ -1,7 +1,7 @@
 import Calendar
 import Contracts
 
-/// A user of a demonstration whose account is filled.
+/// A user of a demonstration with an account that is filled.
 struct DemoUser: Sendable {
     /// Days of one user that are written at once: writers share commits, and a start uses both processors.
     private static let daysAtOnce = 8

@@ -1,7 +1,7 @@
 import ServiceKit
 
 extension SupervisorStateMachine.Failure {
-    /// The process whose last lines explain the failure; nil if there is none.
+    /// The process with the last lines that explain the failure; nil if there is none.
     var process: Int? {
         switch self {
         case .endsRepeatedly(let index), .endedPermanently(let index): index

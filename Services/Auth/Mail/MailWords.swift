@@ -23,7 +23,7 @@ struct MailWords: Sendable {
     let addressConfirmation: Content
     let tokenMade: Content
 
-    /// Returns the texts in the language of a tag, whose region does not matter; in English if there are none.
+    /// Returns the texts in the language of a tag, without regard to its region; in English if there are none.
     static func words(in tag: String?) -> MailWords {
         switch tag.map(LanguageTag.code(of:)) {
         case "uk": ukrainian

@@ -9,7 +9,7 @@ extension SQLReader {
     ///
     /// - Parameters:
     ///   - foods: The foods.
-    ///   - user: The user, whose private foods count, too.
+    ///   - user: The user; the private foods of the user count, too.
     /// - Returns: The names; none if the language is unknown.
     /// - Throws: What the database throws.
     func foodNames(of foods: [FoodID], for user: UserID) throws -> [FoodID: String] {

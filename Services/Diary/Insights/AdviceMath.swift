@@ -13,8 +13,8 @@ package enum AdviceMath {
     private static let proteinPart = 0.8
     /// Energy above this fraction of the target is over it.
     private static let overPart = 1.1
-    /// The adequate intake of fiber for adults (EFSA 2010) and the maximum recommended salt (WHO 2012), in grams per
-    /// day.
+    /// The adequate intake of fiber for adults (EFSA 2010), and the maximum recommended salt (World Health
+    /// Organization, 2012), in grams per day.
     private static let (fiberG, saltG) = (25.0, 5.0)
     /// A nutrient gets no advice if entries with more than this fraction of the energy lack its amount.
     private static let unknownPartMax = 1.0 / 3

@@ -6,7 +6,7 @@ import Storage
 extension DiaryPlans {
     /// Writes a plan into the diary in one transaction; a repetition has no effect, whatever its idempotency key.
     ///
-    /// Dishes that were logged before are left out, also those whose entries were removed since.
+    /// Dishes that were logged before are left out, also those with entries that were removed since.
     package func apply(_ request: DiaryPlansApply, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()
         let now = now()

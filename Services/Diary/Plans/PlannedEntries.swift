@@ -56,7 +56,7 @@ extension SQLReader {
         WHERE plan_entry.user_id = ? AND plan_entry.plan_id = ? ORDER BY plan_entry.day, plan_entry.food_id
         """
 
-    /// Returns the dishes of a plan whose entries the diary has now, in the order of the days.
+    /// Returns the dishes of a plan with an entry in the diary now, in the order of the days.
     func loggedDishes(of plan: PlanID, _ user: UserID) throws -> [LoggedDish] {
         let columns = PlannedEntryRow.table.columns
         var dishes: [LoggedDish] = []
@@ -101,7 +101,7 @@ struct DishLog {
     let plan: PlanRow
     let user: UserID
     let now: Date
-    /// Whether dishes are logged again whose entries were removed.
+    /// Whether dishes with removed entries are logged again.
     let again: Bool
 
     /// Adds a dish to a day of the diary, once; the caller publishes the day.

@@ -12,7 +12,7 @@ package enum FoodDensity {
     /// Grams of a millilitre of vegetable oil.
     private static let oil = 0.92
 
-    /// A density of foods whose portions name no volume.
+    /// A density of foods without a portion that names a volume.
     private struct Line: Sendable {
         /// A text that the category contains.
         let category: String
@@ -114,7 +114,7 @@ package enum FoodDensity {
 }
 
 extension MeasureUnit {
-    /// Vessels whose volumes are defined; glasses, mugs and bowls differ.
+    /// Vessels with a defined volume; glasses, mugs and bowls differ.
     private static let definedVessels: Set<String> = ["cup", "tbsp", "tsp"]
 
     /// Millilitres of one unit, if its volume is defined.

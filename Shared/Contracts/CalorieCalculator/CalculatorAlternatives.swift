@@ -20,8 +20,10 @@ package struct CalculatorAlternatives: Contract {
         .range(\.limit, PlanLimits.alternatives),
     ]
 
-    /// The day with the dish.
-    package var day: PlannedDay
+    /// The target of the day with the dish.
+    package var target: PlanTarget
+    /// The meals of the day.
+    package var meals: [PlannedMeal]
     /// The food of the dish.
     package var foodId: FoodID
     /// The categories of the day's other dishes, each as often as dishes have it: a day has few foods of one category.
@@ -44,7 +46,8 @@ package struct CalculatorAlternatives: Contract {
         dislikes: [String]? = nil,
         limit: Int
     ) {
-        self.day = day
+        target = day.target
+        meals = day.meals
         self.foodId = foodId
         self.categories = categories
         self.candidates = candidates

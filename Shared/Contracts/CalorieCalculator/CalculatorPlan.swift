@@ -202,7 +202,7 @@ package enum PlanLimits {
     package static let wordsMax = 100
     /// Unicode scalars of the name of a plan; it is the title of a screen.
     package static let nameLength = 1...100
-    /// Portions of a dish: a menu has up to three, and a person who cooks for several days eats no more.
+    /// Portions of a dish: a menu has up to three, and food for several days is not more.
     package static let quantity = 1...10
     /// The share of a meal in the energy of a day.
     package static let mealKcal = 0.0...dailyKcal.upperBound

@@ -65,7 +65,7 @@ public struct DiaryCartItemsSet: Contract {
 
     /// The amount of one `more` for a food with an amount that was set by weight, in grams.
     public static let gramsPerStep = 10.0
-    /// The amount of one `more` for a food whose amount was set in millilitres: a few sips.
+    /// The amount of one `more` for a food with an amount in millilitres: a few sips.
     public static let mlPerStep = 50.0
     /// The first amount of a food without portions that the user has not logged before, in grams: what its nutrients
     /// are stated for.

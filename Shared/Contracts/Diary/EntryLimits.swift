@@ -6,7 +6,7 @@ public enum EntryLimits {
     public static let grams = 0.1...10_000.0
     /// Millilitres of an entry: from a few drops to more than a person drinks in a day.
     public static let ml = 0.1...10_000.0
-    /// Portions of an entry: from a hundredth of a cake to ten litres, whose portion is a millilitre.
+    /// Portions of an entry: from a hundredth of a cake to ten litres in portions of a millilitre.
     public static let quantity = 0.01...10_000.0
     /// Steps of one change of an amount in the cart: as many as an entry may have portions.
     public static let more = -1_000.0...1_000.0

@@ -181,7 +181,7 @@ public struct DiaryPlansExchange: Contract {
 
 /// Adds one dish or all dishes of a day of a plan to the caller's diary.
 ///
-/// Each dish has an entry with an id of its own, so a repeated request adds nothing. A dish whose entry was removed is
+/// Each dish has an entry with an id of its own, so a repeated request adds nothing. A dish with a removed entry is
 /// logged again only with `again`.
 public struct DiaryPlansLog: Contract {
     public struct Reply: Codable, Sendable, Equatable {
@@ -214,7 +214,7 @@ public struct DiaryPlansLog: Contract {
     public var foodId: FoodID?
     /// The day of the diary; the day for which it was planned by default.
     public var date: DayReference?
-    /// Whether to log dishes again whose entries were removed.
+    /// Whether to log dishes with removed entries again.
     public var again: Bool?
 
     public init(id: PlanID, day: Int, foodId: FoodID? = nil, date: DayReference? = nil, again: Bool? = nil) {

@@ -95,7 +95,6 @@ enum RouteSnapshot {
         POST /v1/groups/{id}/code user leaderboard:write - ETag 200
         DELETE /v1/groups/{id}/members/{userId} user leaderboard:write - - 204
         GET /v1/leaderboard user leaderboard:read - - 200
-        GET /v1/leaderboard/foods user leaderboard:read - - 200
         GET /v1/leaderboard/users/{id} user leaderboard:read - - 200
         GET /v1/leaderboard/users/{id}/days/{date} user leaderboard:read - - 200
         GET /v1/meta anyone - - - 200

@@ -9,7 +9,7 @@ import Testing
     private static let second: UInt64 = 1_000_000_000
     private static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
-    /// A stack whose processes have counted since their start.
+    /// A stack with processes that have counted since their start.
     private struct Stack {
         var sampler = SystemSampler(version: "1.2.3")
         var now = 0
