@@ -38,8 +38,8 @@ struct TargetHintTexts {
         own is gentler.
         """,
         .paceWithoutDeficit: """
-        This target has no deficit: under 19 years, at a BMI under 18.5 and at the minimum intake none is \
-        recommended. Aim to keep your weight.
+        This target has no deficit from your expenditure of about {tdeeKcal} kcal a day. None is recommended under \
+        19 years, at a BMI under 18.5 and at the minimum intake. Aim to keep your weight.
         """,
         .paceOfKeeping: """
         This target is your expenditure, about {tdeeKcal} kcal a day. Water moves the scale by a kilogram \
@@ -100,8 +100,8 @@ struct TargetHintTexts {
         {percentPerWeek} % ваги. До {percentMax} % краще зберігає м’язи, тож вища власна ціль щадніша.
         """,
         .paceWithoutDeficit: """
-        Ця ціль не має дефіциту: до 19 років, за ІМТ нижче 18,5 і на мінімальному споживанні його не радять. \
-        Утримуйте вагу.
+        Ця ціль не має дефіциту, а ваші витрати — близько {tdeeKcal} ккал на день. До 19 років, за ІМТ нижче 18,5 і на \
+        мінімальному споживанні його не радять. Утримуйте вагу.
         """,
         .paceOfKeeping: """
         Ця ціль дорівнює вашим витратам, близько {tdeeKcal} ккал на день. Вода змінює вагу на кілограм за ніч, \
@@ -162,7 +162,7 @@ struct TargetHintTexts {
         จึงควรตั้งเป้าหมายเองให้สูงขึ้น
         """,
         .paceWithoutDeficit: """
-        เป้าหมายนี้ไม่ลดพลังงาน เพราะไม่แนะนำให้ลดเมื่ออายุต่ำกว่า 19 ปี ดัชนีมวลกายต่ำกว่า 18.5 \
+        เป้าหมายนี้ไม่ลดพลังงานจากที่คุณใช้ประมาณ {tdeeKcal} กิโลแคลอรีต่อวัน เพราะไม่แนะนำให้ลดเมื่ออายุต่ำกว่า 19 ปี ดัชนีมวลกายต่ำกว่า 18.5 \
         หรือกินขั้นต่ำอยู่แล้ว ให้รักษาน้ำหนักไว้
         """,
         .paceOfKeeping: """

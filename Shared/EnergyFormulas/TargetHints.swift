@@ -91,7 +91,7 @@ package struct TargetHints: Sendable {
             guard Self.isMore(percent, than: Self.lossPercentMax) else { return (.paceOfLoss, params) }
             return (.paceOfFastLoss, params.merging(["percentMax": Self.tenths(Self.lossPercentMax)]) { $1 })
         }
-        if goal == .lose { return (.paceWithoutDeficit, [:]) }
+        if goal == .lose { return (.paceWithoutDeficit, ["tdeeKcal": Self.whole(tdee)]) }
         guard difference >= Self.differenceMinKcal else { return (.paceOfKeeping, ["tdeeKcal": Self.whole(tdee)]) }
         let params = change.merging(["surplusKcal": Self.whole(difference)]) { $1 }
         guard Self.isMore(percent, than: Self.gainPercentMax) else { return (.paceOfGain, params) }

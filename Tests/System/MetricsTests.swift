@@ -12,7 +12,7 @@ extension SystemTests {
         private static let token = "0123456789abcdef0123"
         /// Metrics that exist only after the event, or with a trace collector.
         private static let conditional: [Metric] = [
-            .brokerFailed, .logLines, .spansExported, .spansDiscarded, .spanExportFailures, .spansWaiting,
+            .brokerFailed, .logLines, .spansExported, .spansDiscarded, .spanExportFailures, .spansWaiting, .lastBackup,
         ]
 
         /// The lines of one scrape.

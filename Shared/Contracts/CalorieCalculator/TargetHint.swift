@@ -50,6 +50,39 @@ public struct TargetHint: Codable, Sendable, Equatable {
         self.text = text
     }
 
+    private enum CodingKeys: CodingKey {
+        case code
+        case params
+        case text
+    }
+
+    /// Writes the parameters in the order of their names, so that equal targets have equal bytes and entity tags.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(code, forKey: .code)
+        try container.encode(OrderedParameters(params: params), forKey: .params)
+        try container.encode(text, forKey: .text)
+    }
+
+    private struct OrderedParameters: Encodable {
+        let params: [String: String]
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: ParameterName.self)
+            for (name, value) in params.sorted(by: { $0.key < $1.key }) {
+                try container.encode(value, forKey: ParameterName(stringValue: name))
+            }
+        }
+    }
+
+    private struct ParameterName: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
     /// The number of hints with each target.
     public static let count = 3
     /// The languages of ``text``.
