@@ -114,13 +114,14 @@ final class FakePlanSources: Sendable {
         try state.withLock { state in
             state.compared.append(request)
             if let failure = state.failure { throw failure }
+            let day = PlannedDay(day: 1, target: request.target, meals: request.meals)
             let all = request.candidates.compactMap { candidate -> PlanAlternative? in
                 guard let number = foods.firstIndex(where: { $0.food.id == candidate.foodId }) else { return nil }
                 return PlanAlternative(
                     dish: item(of: number, quantity: 1),
                     fits: state.fitting?.contains(candidate.foodId) ?? true,
-                    totals: request.day.totals,
-                    deviations: request.day.deviations
+                    totals: day.totals,
+                    deviations: day.deviations
                 )
             }
             let ordered = all.filter(\.fits) + all.filter { !$0.fits }
