@@ -41,7 +41,7 @@ export function screens() {
   run.do({ type: "entry.menu", id: "e1" }).do({
     type: "advice.loaded",
     date: TODAY,
-    items: [{ code: "proteinLow", params: { missing: HOSTILE }, severity: "hint" }],
+    items: [{ code: "proteinLow", params: { meanG: "71.2", targetG: "126.7", food: HOSTILE }, severity: "hint" }],
   });
   const adding = Run.signedIn(day(TODAY)).do({
     type: "route.changed",

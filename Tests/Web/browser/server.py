@@ -207,7 +207,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 return self.answer(204)
             return self.json(self.put(match[1], body))
         if path == "/advice":
-            return self.json({"items": [{"code": "proteinLow", "params": {"missing": "45"}, "severity": "hint"}]} if backend.scenario == "day" else {"items": []})
+            return self.json({"items": [{"code": "proteinLow", "params": {"meanG": "71.2", "targetG": "126.7", "days": "7"}, "severity": "hint"}]} if backend.scenario == "day" else {"items": []})
         if path == "/diary/progress":
             return self.json(fixtures.progress(query["from"], query["to"], query["by"], backend.scenario))
         if path == "/diary/expenditure":
