@@ -141,13 +141,15 @@ struct JSONWriterTests {
     @Test func `a cart and its checkout are written as JSONEncoder writes them`() throws {
         func item(_ portion: String?) -> CartItem {
             CartItem(
-                foodId: .make(),
-                name: "Rye \"bread\"",
-                imageURL: portion,
-                grams: 33.5,
-                portion: portion,
-                quantity: portion.map { _ in 1.5 },
-                nutrients: Nutrients(kcal: 86.77, fiberG: 1),
+                FoodWithAmount(
+                    foodId: .make(),
+                    name: "Rye \"bread\"",
+                    imageURL: portion,
+                    grams: 33.5,
+                    portion: portion,
+                    quantity: portion.map { _ in 1.5 },
+                    nutrients: Nutrients(kcal: 86.77, fiberG: 1)
+                ),
                 addedAt: "2024-10-04T12:00:00.000Z"
             )
         }

@@ -58,14 +58,8 @@ extension ServiceError {
 extension CartItem {
     fileprivate init(_ row: CartItemRow, _ food: Food) {
         self.init(
-            foodId: row.food,
-            name: food.name,
-            imageURL: food.lastingImageURL,
-            grams: row.grams,
-            portion: row.portion?.name,
-            quantity: row.quantity,
+            FoodWithAmount(food, grams: row.grams, portion: row.portion, quantity: row.quantity),
             step: row.stepOrDefault,
-            nutrients: Nutrients(per100gOf: food).inGrams(row.grams),
             addedAt: row.addedAt
         )
     }

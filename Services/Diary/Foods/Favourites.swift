@@ -107,15 +107,8 @@ extension SQLReader {
 
 extension FavouriteFood {
     fileprivate init(_ food: Food, _ amount: UsualAmount, addedAt: String) {
-        let per100g = Nutrients(per100gOf: food)
         self.init(
-            foodId: food.id,
-            name: food.name,
-            imageURL: food.lastingImageURL,
-            grams: amount.weight,
-            portion: amount.portion?.name,
-            quantity: amount.quantity,
-            nutrients: per100g.inGrams(amount.weight),
+            FoodWithAmount(food, grams: amount.weight, portion: amount.portion, quantity: amount.quantity),
             addedAt: addedAt
         )
     }

@@ -13,7 +13,7 @@ extension DiaryService {
         let now = now()
         return try await store.read { reader in
             let foods = try reader.recentFoods(request, limit: limit, of: user)
-            return DiaryFoodsRecent.Reply(items: try reader.withSignedImages(foods, \.imageURL, at: now))
+            return DiaryFoodsRecent.Reply(items: try reader.withSignedImages(foods, \.food.imageURL, at: now))
         }
     }
 }
@@ -55,18 +55,7 @@ extension SQLReader {
 extension SQLCursorRow {
     fileprivate func recentFood() throws -> RecentFood {
         let (entry, next) = (try DiaryEntry.columns.record(self), DiaryEntry.columns.count)
-        guard let food = entry.foodId, let grams = entry.grams else { throw FoodUseRow.unreadable }
-        return RecentFood(
-            foodId: food,
-            name: entry.name,
-            imageURL: entry.imageURL,
-            meal: entry.meal,
-            grams: grams,
-            portion: entry.portion,
-            quantity: entry.quantity,
-            nutrients: entry.nutrients,
-            count: Int(integer(next)),
-            lastAt: text(next + 1)
-        )
+        guard let food = FoodWithAmount(entry) else { throw FoodUseRow.unreadable }
+        return RecentFood(food, meal: entry.meal, count: Int(integer(next)), lastAt: text(next + 1))
     }
 }

@@ -20,7 +20,7 @@ extension DiaryService {
             return DiaryStart.Reply(
                 day: day,
                 target: day.target,
-                recents: try reader.withSignedImages(recents, \.imageURL, at: now),
+                recents: try reader.withSignedImages(recents, \.food.imageURL, at: now),
                 cart: try reader.cart(of: user),
                 waiting: StartWaiting(
                     importId: try reader.waitingImport(of: user),

@@ -1,5 +1,3 @@
-public import JSONCoding
-
 /// Adds a food to the caller's favourites; no error if it is one already.
 public struct DiaryFavouritesAdd: Contract {
     public typealias Reply = FavouriteFood
@@ -70,71 +68,31 @@ public struct DiaryFavouritesList: Contract {
 }
 
 /// A favourite food with its usual amount: the one logged last, else its first portion, else 100 g.
-public struct FavouriteFood: Codable, Sendable, Equatable {
-    public var foodId: FoodID
-    public var name: String
-    @Nullable public var imageURL: String?
-    public var grams: Double
-    @Nullable public var portion: String?
-    @Nullable public var quantity: Double?
-    /// The nutrients of that amount.
-    public var nutrients: Nutrients
+public struct FavouriteFood: FoodWithAmountRecord {
+    public var food: FoodWithAmount
     /// The time at which it became a favourite; RFC 3339, UTC.
     public var addedAt: String
 
-    public init(
-        foodId: FoodID,
-        name: String,
-        imageURL: String?,
-        grams: Double,
-        portion: String?,
-        quantity: Double?,
-        nutrients: Nutrients,
-        addedAt: String
-    ) {
-        self.foodId = foodId
-        self.name = name
-        self._imageURL = Nullable(wrappedValue: imageURL)
-        self.grams = grams
-        self._portion = Nullable(wrappedValue: portion)
-        self._quantity = Nullable(wrappedValue: quantity)
-        self.nutrients = nutrients
+    public init(_ food: FoodWithAmount, addedAt: String) {
+        self.food = food
         self.addedAt = addedAt
     }
 
     private enum CodingKeys: String, CodingKey {
-        case foodId
-        case name
-        case imageURL
-        case grams
-        case portion
-        case quantity
         case addedAt
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        foodId = try container.decode(FoodID.self, forKey: .foodId)
-        name = try container.decode(String.self, forKey: .name)
-        _imageURL = try container.decode(Nullable<String>.self, forKey: .imageURL)
-        grams = try container.decode(Double.self, forKey: .grams)
-        _portion = try container.decode(Nullable<String>.self, forKey: .portion)
-        _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
+        food = try FoodWithAmount(from: decoder)
         addedAt = try container.decode(String.self, forKey: .addedAt)
-        nutrients = try Nutrients(from: decoder)
     }
 
-    /// Encodes the nutrients beside the food's own fields, as in an entry.
+    /// Encodes the fields of the food beside its own.
     public func encode(to encoder: any Encoder) throws {
+        try food.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(foodId, forKey: .foodId)
-        try container.encode(name, forKey: .name)
-        try container.encode(_imageURL, forKey: .imageURL)
-        try container.encode(grams, forKey: .grams)
-        try container.encode(_portion, forKey: .portion)
-        try container.encode(_quantity, forKey: .quantity)
         try container.encode(addedAt, forKey: .addedAt)
-        try nutrients.encode(to: encoder)
     }
 }
 

@@ -57,14 +57,16 @@ struct FoodUseRecomputation {
         let items = newest(meal).compactMap { entry, count in
             entry.foodId.map { food in
                 RecentFood(
-                    foodId: food,
-                    name: entry.name,
-                    imageURL: entry.imageURL,
+                    FoodWithAmount(
+                        foodId: food,
+                        name: entry.name,
+                        imageURL: entry.imageURL,
+                        grams: entry.grams ?? 0,
+                        portion: entry.portion,
+                        quantity: entry.quantity,
+                        nutrients: entry.nutrients
+                    ),
                     meal: entry.meal,
-                    grams: entry.grams ?? 0,
-                    portion: entry.portion,
-                    quantity: entry.quantity,
-                    nutrients: entry.nutrients,
                     count: count,
                     lastAt: entry.at
                 )

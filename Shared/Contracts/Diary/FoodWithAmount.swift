@@ -1,0 +1,80 @@
+public import JSONCoding
+
+/// A food with an amount, and the nutrients of that amount: what recent foods, favourites and foods of a cart share.
+///
+/// To log it, send `foodId` with `portion` and `quantity`, or with `grams` if there is no portion.
+public struct FoodWithAmount: Codable, Sendable, Equatable {
+    public var foodId: FoodID
+    public var name: String
+    @Nullable public var imageURL: String?
+    public var grams: Double
+    @Nullable public var portion: String?
+    @Nullable public var quantity: Double?
+    /// The nutrients of that amount.
+    public var nutrients: Nutrients
+
+    public init(
+        foodId: FoodID,
+        name: String,
+        imageURL: String?,
+        grams: Double,
+        portion: String?,
+        quantity: Double?,
+        nutrients: Nutrients
+    ) {
+        self.foodId = foodId
+        self.name = name
+        self._imageURL = Nullable(wrappedValue: imageURL)
+        self.grams = grams
+        self._portion = Nullable(wrappedValue: portion)
+        self._quantity = Nullable(wrappedValue: quantity)
+        self.nutrients = nutrients
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case foodId
+        case name
+        case imageURL
+        case grams
+        case portion
+        case quantity
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        foodId = try container.decode(FoodID.self, forKey: .foodId)
+        name = try container.decode(String.self, forKey: .name)
+        _imageURL = try container.decode(Nullable<String>.self, forKey: .imageURL)
+        grams = try container.decode(Double.self, forKey: .grams)
+        _portion = try container.decode(Nullable<String>.self, forKey: .portion)
+        _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
+        nutrients = try Nutrients(from: decoder)
+    }
+
+    /// Encodes the nutrients beside the food's own fields, as in an entry.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(foodId, forKey: .foodId)
+        try container.encode(name, forKey: .name)
+        try container.encode(_imageURL, forKey: .imageURL)
+        try container.encode(grams, forKey: .grams)
+        try container.encode(_portion, forKey: .portion)
+        try container.encode(_quantity, forKey: .quantity)
+        try nutrients.encode(to: encoder)
+    }
+}
+
+/// A record of a food with an amount.
+///
+/// In JSON and in Swift, the fields of the food are the record's own: `favourite.name` is `favourite.food.name`.
+@dynamicMemberLookup
+public protocol FoodWithAmountRecord: Codable, Sendable, Equatable {
+    var food: FoodWithAmount { get set }
+}
+
+extension FoodWithAmountRecord {
+    public subscript<Value>(dynamicMember field: WritableKeyPath<FoodWithAmount, Value>) -> Value {
+        get { food[keyPath: field] }
+        set { food[keyPath: field] = newValue }
+    }
+}
