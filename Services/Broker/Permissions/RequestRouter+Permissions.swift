@@ -69,13 +69,12 @@ extension RequestRouter {
 
     /// Answers a request with an error before it enters the queue.
     func answer(_ peer: Peer, _ id: UUIDv7, _ error: ServiceError, service: String = "") {
-        guard let payload = try? PayloadCoder.encode(error) else { return }
         sockets.scheduleFlush(peer)
         guard begin(peer, client: .final, service) else { return }
         peer.connection.send(
             HeaderWriter.encode(ReplyHeader(id: id, status: error.code.rawValue, instance: "broker")),
             more: true
         )
-        peer.connection.send(payload, more: false)
+        peer.connection.send(error.payload, more: false)
     }
 }

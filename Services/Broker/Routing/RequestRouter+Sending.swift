@@ -104,12 +104,11 @@ extension RequestRouter {
     /// protocol has no error reply.
     func fail(_ client: PeerID, _ id: UUIDv7, _ service: String, _ reason: FailureReason) {
         let error = reason.serviceError(service: service)
-        guard let peer = sockets.open(client), peer.dialect == .own, let payload = try? PayloadCoder.encode(error),
-            begin(peer, client: .final, service)
+        guard let peer = sockets.open(client), peer.dialect == .own, begin(peer, client: .final, service)
         else { return }
         let header = ReplyHeader(id: id, status: error.code.rawValue, instance: "broker")
         peer.connection.send(HeaderWriter.encode(header), more: true)
-        peer.connection.send(payload, more: false)
+        peer.connection.send(error.payload, more: false)
     }
 
     /// Begins a message to a client; returns false if it cannot be sent.

@@ -12,11 +12,10 @@ extension RequestRouter {
         do {
             let payload = try PayloadCoder.encode(try status(header, frames.array(4)))
             reply(to: peer, header.id, ReplyHeader.ok, payload)
-        } catch let error as ServiceError {
-            guard let payload = try? PayloadCoder.encode(error) else { return }
-            reply(to: peer, header.id, error.code.rawValue, payload)
         } catch {
-            return
+            let failure =
+                error as? ServiceError ?? ServiceError(.internalError, "The status cannot be encoded: \(error)")
+            reply(to: peer, header.id, failure.code.rawValue, failure.payload)
         }
     }
 

@@ -35,6 +35,14 @@ package struct ServiceError: Error, Codable, Sendable, Equatable {
     }
 }
 
+extension ServiceError {
+    /// The error as the payload of a reply.
+    package var payload: [UInt8] {
+        // A structure of texts can always be encoded.
+        (try? PayloadCoder.encode(self)) ?? Array("{}".utf8)
+    }
+}
+
 extension ServiceError: CustomStringConvertible {
     package var description: String { "\(code.rawValue): \(message)" }
 }

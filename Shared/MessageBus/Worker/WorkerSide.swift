@@ -250,9 +250,9 @@ struct WorkerSide {
         switch result {
         case .success(let bytes) where bytes.count > MessageLimits.payloadMax:
             let error = ServiceError(.tooLarge, "The answer is larger than one message may be; ask for less at once.")
-            (status, payload) = (error.code.rawValue, Self.encode(error))
+            (status, payload) = (error.code.rawValue, error.payload)
         case .success(let bytes): payload = bytes
-        case .failure(let error): (status, payload) = (error.code.rawValue, Self.encode(error))
+        case .failure(let error): (status, payload) = (error.code.rawValue, error.payload)
         }
         let header = ReplyHeader(id: id, status: status, instance: instance)
         guard link.send(Majordomo.worker, more: true) else { return }
@@ -283,11 +283,6 @@ struct WorkerSide {
         case is CancellationError: ServiceError(.cancelled, "The caller was cancelled.")
         default: ServiceError(.internalError, "An internal error occurred; the service's log has the details.")
         }
-    }
-
-    private static func encode(_ error: ServiceError) -> [UInt8] {
-        // A structure of strings can always be encoded.
-        (try? PayloadCoder.encode(error)) ?? Array("{}".utf8)
     }
 }
 
