@@ -25,6 +25,7 @@ package struct BackupDirectory: Sendable {
     /// The summary of a sealed backup is read without its key, so it is not authentic.
     package func backups() throws -> [Listed] {
         try names().compactMap { BackupName($0) }.sorted().compactMap { name in
+            // A backup with a manifest that cannot be read is not listed; `mealwire backup verify` names the reason.
             (try? BackupFiles.summary(of: path(of: name))).map { Listed(name: name, summary: $0.summary, key: $0.key) }
         }
     }

@@ -156,6 +156,7 @@ package struct BackupRun {
             try DurableFiles.rename(partial, to: directory.path(of: name))
             return manifest
         } catch {
+            // The first error counts. The next backup removes what is left.
             try? DurableFiles.remove(partial)
             throw error
         }

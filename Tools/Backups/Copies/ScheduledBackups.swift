@@ -42,7 +42,8 @@ package struct ScheduledBackups {
     }
 
     private func newest() -> Date? {
-        // A directory that does not exist yet contains no backups.
+        // A directory that does not exist yet contains no backups. If it cannot be read, a backup is due at once, which
+        // fails and reports the reason.
         let backups = (try? directory.backups()) ?? []
         return backups.last { $0.summary.data == data }?.name.time
     }

@@ -48,7 +48,7 @@ package struct StackFiles: Sendable, Equatable {
     /// - Parameters:
     ///   - data: The directory.
     ///   - hasKeys: Whether to include secrets.
-    /// - Throws: `CommandFailure` if there is no database.
+    /// - Throws: `CommandFailure` if there is no database, or a directory of secrets cannot be read.
     package init(in data: DataDirectory, hasKeys: Bool = true) throws(CommandFailure) {
         let services = Self.order + ServiceName.all.filter { !Self.order.contains($0) }
         databases = services.compactMap { service in
@@ -58,7 +58,7 @@ package struct StackFiles: Sendable, Equatable {
             throw CommandFailure("\(data.path) contains no database of Mealwire; name the data directory with --data.")
         }
         files =
-            [Self.peers, "\(Self.broker)/\(Self.peers)"].filter { Self.fileExists("\(data.path)/\($0)") }
+            try [Self.peers, "\(Self.broker)/\(Self.peers)"].filter { Self.fileExists("\(data.path)/\($0)") }
             + (hasKeys ? Self.secrets(in: data.path) : [])
     }
 
@@ -69,13 +69,24 @@ package struct StackFiles: Sendable, Equatable {
     }
 
     /// Returns the relative paths of the secrets in a data directory.
-    package static func secrets(in data: String) -> [String] {
+    ///
+    /// - Throws: `CommandFailure` if a directory of secrets cannot be read: a backup without them would look complete.
+    package static func secrets(in data: String) throws(CommandFailure) -> [String] {
         var paths = [sealingKey, "auth/\(sealingKey)"]
-        for directory in [keys, "\(broker)/\(keys)"] {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(data)/\(directory)")) ?? []
-            paths += names.sorted().map { "\(directory)/\($0)" }
+        for directory in [keys, "\(broker)/\(keys)"] where isDirectory("\(data)/\(directory)") {
+            do {
+                let names = try FileManager.default.contentsOfDirectory(atPath: "\(data)/\(directory)")
+                paths += names.sorted().map { "\(directory)/\($0)" }
+            } catch {
+                throw CommandFailure("Cannot read the keys in \(data)/\(directory): \(error).")
+            }
         }
         return paths.filter { fileExists("\(data)/\($0)") }
+    }
+
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     package static func fileExists(_ path: String) -> Bool {
@@ -86,6 +97,7 @@ package struct StackFiles: Sendable, Equatable {
     /// Returns the size of a database with its write-ahead log, in bytes.
     package static func bytes(ofDatabase path: String) -> Int { bytes(path) + bytes(path + "-wal") }
 
+    /// Returns the size of a file, in bytes; 0 for one that does not exist, such as the log of a closed database.
     package static func bytes(_ path: String) -> Int {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
     }

@@ -14,6 +14,7 @@ enum DirectorySwap {
     ///   - aside: The new name of the old directory, if there was a non-empty one.
     /// - Throws: `CommandFailure`. Then nothing has changed.
     static func put(_ staged: String, at path: String, movingOldTo aside: String) throws {
+        // A directory that cannot be read is not replaced by `rename` unless it is empty.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), !names.isEmpty else {
             // `rename` itself replaces an empty directory.
             guard rename(staged, path) == 0 else { throw failure(path, removing: staged) }
@@ -25,6 +26,7 @@ enum DirectorySwap {
 
     private static func failure(_ path: String, removing staged: String) -> CommandFailure {
         let code = errno
+        // The reason of the failed exchange counts. The next restore removes what is left.
         try? UnfinishedRestore.discard(staged)
         let (reason, isMount) = (systemReason(code), code == EBUSY || code == EXDEV)
         let advice =

@@ -49,11 +49,25 @@ struct ErasureMerge {
     }
 
     /// Returns the newer backups of the same stack in the same directory, the newest last.
-    static func states(beside backup: String, _ manifest: BackupManifest, key: BackupFiles.KeySource) -> [State] {
+    ///
+    /// - Returns: The backups, and a sentence for the operator if the directory cannot be read.
+    static func states(
+        beside backup: String,
+        _ manifest: BackupManifest,
+        key: BackupFiles.KeySource
+    ) -> (states: [State], failures: [String]) {
         let directory = BackupDirectory(DurableFiles.parent(of: backup))
-        let backups = (try? directory.backups()) ?? []
-        return backups.filter { $0.summary.time > manifest.time && $0.summary.data == manifest.data }
-            .map { State(path: directory.path(of: $0.name), time: $0.summary.time, key: key.asSetting) }
+        do {
+            let newer = try directory.backups().filter {
+                $0.summary.time > manifest.time && $0.summary.data == manifest.data
+            }
+            let states = newer.map {
+                State(path: directory.path(of: $0.name), time: $0.summary.time, key: key.asSetting)
+            }
+            return (states, [])
+        } catch {
+            return ([], ["The erasures recorded in newer backups could not be read: \(error)"])
+        }
     }
 
     private mutating func merge(from state: State) {

@@ -1,5 +1,4 @@
 import Contracts
-import Glibc
 import ServiceKit
 
 /// Maps the paths of a backup to paths in a data directory.
@@ -17,7 +16,8 @@ struct RestoreLayout {
     ///   - manifest: The manifest of the backup.
     ///   - old: The directory to be replaced; nil to use the layout of the backup.
     init(of manifest: BackupManifest, like old: DataDirectory?) {
-        guard let old, let stack = try? StackFiles(in: old) else {
+        // A directory without a database has no layout.
+        guard let old, let stack = try? StackFiles(in: old, hasKeys: false) else {
             self.paths = [:]
             return
         }
@@ -31,7 +31,7 @@ struct RestoreLayout {
         }
         let auth = stack.databases.first { $0.service == .auth }
         let isAuthDivided = auth.map { $0.path != "\($0.service.rawValue).sqlite" } ?? isDivided
-        let isBrokerDivided = isDivided && Self.isDirectory("\(old.path)/\(StackFiles.broker)")
+        let isBrokerDivided = isDivided && StackFiles.isDirectory("\(old.path)/\(StackFiles.broker)")
         let present = Set(manifest.files.map(\.path))
         for file in manifest.files {
             let path = Self.path(of: file.path, isAuthDivided, isBrokerDivided)
@@ -52,10 +52,5 @@ struct RestoreLayout {
         guard own.first == StackFiles.peers || own.first == StackFiles.keys else { return file }
         let path = own.joined(separator: "/")
         return isBrokerDivided ? "\(StackFiles.broker)/\(path)" : path
-    }
-
-    static func isDirectory(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -73,6 +73,7 @@ package struct RestoreRun {
         do {
             notes = try fill(staged, files, hasOld: hasOld)
         } catch {
+            // The first error counts. The next restore removes what is left.
             try? UnfinishedRestore.discard(staged)
             throw error
         }
@@ -123,8 +124,9 @@ package struct RestoreRun {
         let layout = RestoreLayout(of: manifest, like: hasOld ? data : nil)
         try copyAll(files, to: staged, layout)
         progress.begin("merging erasures")
-        let states = ErasureMerge.states(beside: backup, manifest, key: key) + dataStates(manifest, hasOld: hasOld)
-        var notes = ErasureMerge(beyond: manifest, for: staged, layout, from: states).notes
+        let (newer, unread) = ErasureMerge.states(beside: backup, manifest, key: key)
+        let states = newer + dataStates(manifest, hasOld: hasOld)
+        var notes = unread + ErasureMerge(beyond: manifest, for: staged, layout, from: states).notes
         // Each service then begins a new epoch, so its subscribers reload all data from it.
         for database in manifest.databases {
             try DurableFiles.write([], to: Store.restoreMarker(of: "\(staged)/\(layout.path(of: database.path))"))
@@ -175,7 +177,7 @@ package struct RestoreRun {
     /// Creates a directory for each process that had one: service managers expect it to exist, even if empty.
     private func createDirectories(in staged: String) throws {
         for name in [StackFiles.broker] + ServiceName.all.map(\.rawValue)
-        where RestoreLayout.isDirectory("\(data.path)/\(name)") && !RestoreLayout.isDirectory("\(staged)/\(name)") {
+        where StackFiles.isDirectory("\(data.path)/\(name)") && !StackFiles.isDirectory("\(staged)/\(name)") {
             try DurableFiles.makeDirectory("\(staged)/\(name)")
         }
     }
@@ -183,7 +185,7 @@ package struct RestoreRun {
     /// Copies the secrets of the replaced directory if the backup has none.
     private func copySecrets(_ manifest: BackupManifest, to staged: String, _ layout: RestoreLayout) throws -> [String]
     {
-        let secrets = StackFiles.secrets(in: data.path)
+        let secrets = try StackFiles.secrets(in: data.path)
         let hasSecrets = manifest.files.contains { secrets.contains(layout.path(of: $0.path)) }
         guard !secrets.isEmpty, !hasSecrets else { return [] }
         for path in secrets {

@@ -40,7 +40,8 @@ final class StackStopLock {
     }
 
     private static func lockFiles(_ data: DataDirectory) -> [String] {
-        let databases = (try? StackFiles(in: data))?.databases ?? []
+        // A directory without a database has no lock of one.
+        let databases = (try? StackFiles(in: data, hasKeys: false))?.databases ?? []
         return ["broker", "broker-2"].map { "\(data.run)/\($0).lock" }
             + databases.map { "\(data.path)/\($0.path).lock" }
     }

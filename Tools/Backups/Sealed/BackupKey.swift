@@ -55,12 +55,16 @@ package struct BackupKey: Sendable {
         }
         defer { close(descriptor) }
         let text = Array("\(format) \(HexText.text(bytes)) \(key.id)\n".utf8)
-        guard write(descriptor, text, text.count) == text.count, fsync(descriptor) == 0,
-            (try? DurableFiles.sync(DurableFiles.parent(of: path))) != nil
-        else {
+        guard write(descriptor, text, text.count) == text.count, fsync(descriptor) == 0 else {
             let reason = systemReason()
             unlink(path)
             throw CommandFailure("Cannot write \(path): \(reason).")
+        }
+        do {
+            try DurableFiles.sync(DurableFiles.parent(of: path))
+        } catch {
+            unlink(path)
+            throw CommandFailure("Cannot write \(path): \(error)")
         }
         return key
     }

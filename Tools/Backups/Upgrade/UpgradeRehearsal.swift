@@ -59,6 +59,7 @@ package struct UpgradeRehearsal {
         defer {
             withExtendedLifetime(lock) {}
             progress.end()
+            // The next rehearsal removes what is left.
             try? DurableFiles.remove(copy)
         }
         return try stack.databases.map { try rehearse($0, in: copy) }
@@ -78,6 +79,7 @@ package struct UpgradeRehearsal {
         // Only one service's copy exists at a time, which limits the needed space.
         let directory = "\(copy)/\(name)"
         try DurableFiles.makeDirectory(directory)
+        // The rehearsal removes what is left with its own directory.
         defer { try? DurableFiles.remove(directory) }
         try DatabaseCopy.make(from: "\(data.path)/\(database.path)", to: "\(directory)/\(name).sqlite") {
             [progress] done, inAll in
@@ -157,6 +159,7 @@ enum RehearsalDirectory {
     }
 
     private static func removeUnlocked(_ directory: String) {
+        // A lock that cannot be taken belongs to a running rehearsal.
         guard let lock = try? HeldLock(Self.lock(of: directory)) else { return }
         try? DurableFiles.remove(directory)
         withExtendedLifetime(lock) {}
