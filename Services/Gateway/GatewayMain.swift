@@ -45,6 +45,7 @@ enum GatewayMain {
             // Stops first: the server waits for running responses, and event streams do not end by themselves.
             process.add(gateway.live)
         }
+        // The process ends next. An error of the end of its threads would hide the outcome of the run.
         try? await group.shutdownGracefully()
     }
 

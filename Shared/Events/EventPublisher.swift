@@ -95,6 +95,7 @@ package struct EventPublisher: Service {
     /// The position of the outbox, for Prometheus.
     package func metrics() async -> MetricSet {
         var metrics = MetricSet()
+        // Without it, the metric is missing. The failed read is logged where beacons are published.
         if let last = try? await store.beacon().last { metrics.add(.lastSequence, Int(last)) }
         return metrics
     }

@@ -91,6 +91,7 @@ final class GroupCommit: Sendable {
         } catch {
             // SQLite may have rolled back the transaction itself, during a statement that GRDB does not observe. The
             // next statement lets GRDB notice it before another transaction begins.
+            // Whether the statement itself succeeds does not matter.
             if !database.isInsideTransaction { try? database.execute(sql: "SELECT 1") }
             if batch.count == 1 {
                 fail(batch[0], error)

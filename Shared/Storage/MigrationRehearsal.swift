@@ -77,6 +77,7 @@ package struct MigrationRehearsal: Codable, Sendable, Equatable {
     }
 
     private static func bytes(of path: String) -> Int {
+        // A log that does not exist has no bytes.
         (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
     }
 }

@@ -53,10 +53,12 @@ package struct StartCheck: Sendable {
         let result = Result { try DatabaseInspection.findings(in: path, .quick, cancellation: cancellation) }
         // Findings of a cancelled check are not valid.
         if let cancellation, cancellation.isCancelled {
+            // A disk that refuses the marker also refuses to empty the log, which makes the next start check again.
             try? Data().write(to: URL(filePath: Self.interruptedMarker(of: path)))
             throw CancellationError()
         }
         let findings = try result.get()
+        // A marker that stays makes the next start check again, which is harmless.
         try? FileManager.default.removeItem(atPath: Self.interruptedMarker(of: path))
         guard let first = findings.first else {
             try? FileManager.default.removeItem(atPath: Self.damageMarker(of: path))
@@ -76,6 +78,7 @@ package struct StartCheck: Sendable {
     }
 
     private static func bytes(of path: String) -> Int? {
+        // A file that does not exist has no size. One that cannot be read fails when it is opened.
         (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
     }
 }

@@ -81,6 +81,7 @@
     package static func split(
         _ bytes: UnsafeRawBufferPointer
     ) -> (first: UnsafeRawBufferPointer, rest: UnsafeRawBufferPointer)? {
+        // Stored frames were read from a connection, so their heads are valid; an incomplete one is none.
         guard let head = unsafe try? WireFrame.Head(bytes, at: 0) else { return nil }
         let end = head.length + head.bodyCount
         guard end <= bytes.count else { return nil }

@@ -28,6 +28,7 @@ package enum JSONLine {
 
     /// Returns a line of a log file as text for the terminal; a line that is no log object stays as it is.
     package static func readable(_ bytes: [UInt8]) -> [UInt8] {
+        // Other programs write lines of their own into the same output.
         guard let line = try? PayloadCoder.decodeReply(Shown.self, from: bytes) else { return bytes }
         let fields = (line.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         return Array("\(line.time) \(line.level) \(line.logger):\(fields) \(line.message)".utf8)

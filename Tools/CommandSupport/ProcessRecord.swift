@@ -23,6 +23,7 @@ package struct ProcessRecord: Codable, Sendable, Equatable {
     /// Returns the records of a running stack; empty if no supervisor runs it.
     package static func all(_ data: DataDirectory) -> [ProcessRecord] {
         guard let bytes = FileManager.default.contents(atPath: path(data)) else { return [] }
+        // A file of another version counts as none; `status` then shows the processes that answer.
         return (try? PayloadCoder.decodeReply([ProcessRecord].self, from: Array(bytes))) ?? []
     }
 

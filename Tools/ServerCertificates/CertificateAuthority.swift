@@ -69,6 +69,7 @@ package struct CertificateAuthority {
 
     /// Returns the names and addresses that the authority may not certify.
     package func forbidden(of names: CertificateNames) -> [String] {
+        // An authority with constraints that cannot be read may certify nothing.
         guard let constraints = try? certificate.extensions.nameConstraints else { return names.all }
         let domains = constraints.permittedDNSDomains
         let ranges = constraints.permittedIPRanges.map { Array($0.bytes) }
@@ -154,6 +155,7 @@ package struct ServerCredentials {
 
     /// The names and addresses in the certificate.
     package var alternatives: Set<String> {
+        // A certificate without readable names covers none, and is renewed.
         let found = try? certificate.extensions.subjectAlternativeNames
         return Set(
             (found ?? SubjectAlternativeNames()).compactMap { name in

@@ -52,6 +52,7 @@ package struct CertificateFiles {
             return Outcome(change: .made)
         }
         let uncovered = authority.forbidden(of: names)
+        // A certificate that is missing or cannot be used is replaced.
         if let server = try? server(), !server.isOutdated(for: names.without(uncovered), now: now),
             server.certificate.issuer == authority.certificate.subject
         {

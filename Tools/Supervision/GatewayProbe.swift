@@ -71,6 +71,7 @@ final class GatewayProbe {
     private var isReadyWithoutOmitted: Bool {
         let lineEnd = Array("\r\n\r\n".utf8)
         guard !omitted.isEmpty, let head = answer.firstRange(of: lineEnd) else { return false }
+        // A body that is incomplete, or no readiness, is not ready.
         let readiness = try? PayloadCoder.decodeReply(Readiness.self, from: Array(answer[head.upperBound...]))
         return readiness?.isReady(without: omitted) ?? false
     }

@@ -199,6 +199,7 @@ final class BrokerLoop {
         lastReport = now
         let topic = Array(MetricsReport.topic(of: BrokerStatus.service).utf8)
         let subscribers = events.subscribers(of: topic)
+        // Texts and finite numbers can always be encoded.
         guard !subscribers.isEmpty,
             let payload = try? PayloadCoder.encode(router.metricsReport(ProcessMetrics.ofSystem(), of: process))
         else { return }

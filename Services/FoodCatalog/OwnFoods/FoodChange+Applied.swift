@@ -11,6 +11,7 @@ extension FoodChange {
         if category.isChange { own.food.category = category.value }
         applyNutrients(to: &own.food)
         applyPortions(to: &own.food)
+        // The rules of the request have refused a barcode that is none.
         if barcode.isChange { own.food.barcode = barcode.value.flatMap { try? GTIN($0).text } }
         if ingredients.isChange { own.food.ingredients = ingredients.value }
         if allergens.isChange { own.food.allergens = allergens.value?.compactMap { Allergen(rawValue: $0) } }

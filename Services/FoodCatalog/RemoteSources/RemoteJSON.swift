@@ -21,6 +21,7 @@ indirect enum RemoteJSON: Decodable, Sendable {
     }
 
     init(from decoder: any Decoder) throws {
+        // Each kind of JSON is tried in turn; a value of none is `other`.
         if let values = try? decoder.container(keyedBy: AnyKey.self) {
             var object: [String: RemoteJSON] = [:]
             for key in values.allKeys { object[key.stringValue] = try values.decode(RemoteJSON.self, forKey: key) }

@@ -50,6 +50,7 @@ struct HTTP2Connection: Sendable {
     /// Returns when the connection has ended with all its requests; closes it if the task is cancelled.
     func serve() async {
         await withTaskCancellationHandler {
+            // The handler never fails this promise.
             try? await end.get()
         } onCancel: {
             channel.close(promise: nil)

@@ -28,6 +28,7 @@ package final class CertificateReloader: Service {
 
         init(_ paths: [String]) {
             files = paths.map { path in
+                // A file that is gone or cannot be read differs from before. The reload that follows logs the reason.
                 let found = (try? FileManager.default.attributesOfItem(atPath: path)) ?? [:]
                 return File(
                     number: found[.systemFileNumber] as? Int,

@@ -52,6 +52,7 @@ struct SecureConnections: Sendable {
                 bound.value.didNegotiate()
                 guard result == .negotiated("h2") else {
                     // Bytes that came with the end of the handshake wait in the handler of the negotiation.
+                    // Nil if the connection has closed already.
                     let last = try? channel.pipeline.syncOperations.handler(type: Negotiation.self)
                     return http1.setup(channel: channel, logger: logger, after: last).map { .http1($0) }
                 }
@@ -71,6 +72,7 @@ struct SecureConnections: Sendable {
     /// Serves a connection until it is closed.
     func handle(_ channel: any Channel, _ negotiated: EventLoopFuture<SecureConnection>, logger: Logger) async {
         let connection = await withTaskCancellationHandler {
+            // Nil after a failed handshake, which is no error of the server: port scans cause many.
             try? await negotiated.get()
         } onCancel: {
             channel.close(promise: nil)

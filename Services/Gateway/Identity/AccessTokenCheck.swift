@@ -36,6 +36,7 @@ package enum AccessTokenCheck {
         guard let part = token.split(separator: ".", omittingEmptySubsequences: false).first else { return nil }
         var base64 = String(part).replacing("-", with: "+").replacing("_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
+        // A header that cannot be read makes the token invalid.
         guard let data = Data(base64Encoded: base64),
             let header = try? PayloadCoder.decodeReply(Header.self, from: Array(data)), header.alg == "EdDSA",
             header.typ.map(acceptedTypes.contains) ?? true

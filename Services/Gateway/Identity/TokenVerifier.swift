@@ -84,6 +84,7 @@ final class TokenVerifier: Sendable {
         if let header = request.headers[.authorization] {
             found = Self.bearerToken(header)
         } else {
+            // A cookie that cannot be read gives no access.
             found = try? browsers.accessToken(of: request.head)
         }
         guard let token = found else { return true }
@@ -91,6 +92,7 @@ final class TokenVerifier: Sendable {
         guard let known = cache.withLock({ $0[token] }), known.expiresAt > Int(Date().timeIntervalSince1970),
             keys.isKnown(known.keyID)
         else { return true }
+        // An error is the refusal itself.
         return (try? endedSessions.refuse(known.principal.session, issuedAt: known.issuedAt)) ?? true
     }
 

@@ -125,6 +125,7 @@ final class MetricsCollector: Service {
     }
 
     private func collect(since startedAt: UInt64) async -> Collected {
+        // A structure of numbers can always be encoded.
         if let question = try? PayloadCoder.encode(MetricsQuestion()) { bus.publish(MetricsQuestion.topic, question) }
         let (report, reportedAt) = (await own.report(), Deadline.monotonicNanoseconds())
         await waitForAnswers(since: startedAt)

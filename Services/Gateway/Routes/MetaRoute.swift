@@ -17,6 +17,7 @@ struct MetaRoute {
     }
 
     private static func meta(_ bus: MessageBus, _ features: [String]) async -> ServerMeta {
+        // Without auth, the reply leaves out what only auth knows.
         let reply = try? await bus.call(AuthRegistration(), .own(timeoutMs: registrationMs))
         return ServerMeta(
             features: features,

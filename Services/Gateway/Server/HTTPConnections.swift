@@ -53,6 +53,7 @@ final class HTTPConnections: Sendable {
                 try? await Task.sleep(for: Self.checkInterval)
             } while ContinuousClock.now < end && state.withLock { !$0.open.isEmpty }
         }
+        // The listener may have closed already.
         try? await server.close().get()
         let open = state.withLock { state in
             state.isEnding = true

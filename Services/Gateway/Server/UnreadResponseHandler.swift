@@ -63,6 +63,7 @@ final class UnreadResponseHandler: ChannelInboundHandler {
     }
 
     private static func unwritten(_ channel: any Channel) -> Int {
+        // A channel that has closed has no unwritten bytes.
         (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 }

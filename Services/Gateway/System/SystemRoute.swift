@@ -21,6 +21,7 @@ final class SystemMonitor: Service {
 
     /// Adds a sample every ten seconds until shutdown.
     func run() async throws {
+        // The only error is that of a cancelled sleep.
         try? await cancelWhenGracefulShutdown {
             try await Task.sleep(for: Self.firstAfter)
             while true {

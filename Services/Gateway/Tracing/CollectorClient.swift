@@ -27,6 +27,7 @@ final class CollectorClient: Sendable {
 
     /// Closes all connections and ends the thread.
     func shutDown() async {
+        // The process ends next, so open connections end in any case.
         try? await client.shutdown()
         try? await loops.shutdownGracefully()
     }
@@ -41,6 +42,7 @@ final class CollectorClient: Sendable {
             for (name, value) in settings.headers { request.headers.add(name: name, value: value) }
             request.body = .bytes(ByteBuffer(bytes: try PayloadCoder.encode(document)))
             let response = try await client.execute(request, timeout: Self.timeout)
+            // Reading the body frees the connection for the next document. The status alone counts.
             _ = try? await response.body.collect(upTo: Self.answerBytesMax)
             return ExportResult(
                 status: Int(response.status.code),

@@ -76,6 +76,7 @@ final class TraceExporter: Service {
     }
 
     private func take(_ payload: [UInt8], of service: ServiceName) {
+        // A report of another version may be unreadable; traces may have gaps.
         guard let report = try? PayloadCoder.decodeReply(SpanReport.self, from: payload), report.service == service
         else { return }
         state.withLock { $0.queue.add(report) }

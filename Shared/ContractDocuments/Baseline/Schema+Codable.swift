@@ -10,6 +10,7 @@ extension Schema: Codable {
     private static let anything = ValueShape.text(format: "json")
 
     package init(from decoder: any Decoder) throws {
+        // JSON other than a text is an object, and decoding it reports what is wrong.
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             self = try Self.plain(text, decoder)
             return

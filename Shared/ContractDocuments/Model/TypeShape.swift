@@ -33,6 +33,7 @@ package struct FieldShape: Equatable, Sendable {
 extension TypeShape: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        // JSON other than a list is an object, and decoding it reports what is wrong.
         if let values = try? container.decode([String].self) {
             self = .choice(values)
             return

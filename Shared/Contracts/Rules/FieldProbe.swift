@@ -55,6 +55,7 @@ struct FieldProbe<Value: Decodable> {
                 type = type ?? inner.first { $0.name == field.name }?.type
             } else {
                 required.insert(field.name)
+                // As above, a field with one value has no name here.
                 guard let decoded = try? Self.decode(present, altering: field.name) else { continue }
                 after = decoded.value
             }

@@ -104,6 +104,7 @@ struct RequestPlan: Sendable {
     private static func text(_ json: ArraySlice<UInt8>) -> String? {
         switch json.first {
         case UInt8(ascii: "\""):
+            // The text comes from the encoder, so it can always be decoded.
             try? PayloadCoder.decodeReply([String].self, from: [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")]).first
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["): nil
         default: String(decoding: json, as: UTF8.self)

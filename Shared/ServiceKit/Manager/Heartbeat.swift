@@ -40,6 +40,7 @@ package struct Heartbeat: Service {
         file?.remove()
         await cancelWhenGracefulShutdown { await beat() }
         // Without a watchdog `beat()` returns early; the service runs until the shutdown nevertheless.
+        // The only error is a cancellation, which ends the service, too.
         try? await gracefulShutdown()
         manager?.notify("STOPPING=1\nSTATUS=Finishing requests in progress.")
         file?.remove()

@@ -36,6 +36,7 @@ package struct SpanPublisher: Service {
             let together = Array(rest.prefix(SpanReport.spansMax))
             rest = rest.dropFirst(together.count)
             let report = SpanReport(service: service, process: bus.configuration.instance, spans: together)
+            // Texts and finite numbers can always be encoded.
             guard let payload = try? PayloadCoder.encode(report) else { continue }
             bus.publish(SpanReport.topic(of: service), payload)
         }

@@ -40,6 +40,7 @@ struct LoadPeople: Sendable {
     /// - Returns: The number of users that could not be deleted.
     func erase(_ people: [LoadPerson], _ erased: @escaping @Sendable () -> Void) async -> Int {
         let failures = AtomicCounter()
+        // The body throws nothing; it counts what fails.
         try? await forEach(people) { person in
             if await isErased(person) { erased() } else { failures.increment() }
         }
@@ -155,6 +156,7 @@ struct LoadPeople: Sendable {
         guard case .bad(let kind) = answer.outcome else { return "its answer cannot be read." }
         guard !answer.body.isEmpty else { return "\(kind)." }
         // On the queue, the body is the message itself.
+        // Without a problem document, the body itself is shown.
         let problem = try? PayloadCoder.decodeReply(Problem.self, from: answer.body)
         return "\(kind): \(problem?.detail ?? String(decoding: answer.body, as: UTF8.self))"
     }

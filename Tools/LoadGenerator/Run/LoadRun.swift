@@ -28,6 +28,7 @@ package struct LoadRun: Sendable {
             try await group.shutdownGracefully()
             return report
         } catch {
+            // The first error is the reason of the failure.
             try? await group.shutdownGracefully()
             throw error
         }

@@ -26,6 +26,7 @@ enum LoadSessions {
     }
 
     static func session(in answer: LoadAnswer) -> Session? {
+        // Callers report an answer without a session.
         answer.isGood ? try? PayloadCoder.decodeReply(Session.self, from: answer.body) : nil
     }
 }

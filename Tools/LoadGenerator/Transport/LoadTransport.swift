@@ -76,6 +76,7 @@ package struct LoadPerson: Sendable {
         var text = String(parts[1].map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
         while !text.utf8.count.isMultiple(of: 4) { text += "=" }
         guard let bytes = Data(base64Encoded: text) else { return nil }
+        // A token without readable claims has no known session.
         return try? PayloadCoder.decodeReply(AccessTokenClaims.self, from: Array(bytes)).sid
     }
 }

@@ -25,6 +25,7 @@ enum MetricsSurvey {
             group.addTask {
                 let end = ContinuousClock.now + timeout
                 while ContinuousClock.now < end, (try? await Task.sleep(for: pause)) != nil {
+                    // A structure of numbers can always be encoded.
                     guard let question = try? PayloadCoder.encode(MetricsQuestion()) else { continue }
                     bus.publish(MetricsQuestion.topic, question)
                 }
@@ -43,6 +44,7 @@ enum MetricsSurvey {
     private static func gather(_ payloads: AsyncStream<[UInt8]>, _ expected: [ServiceName]) async -> [MetricsReport] {
         var reports: [String: MetricsReport] = [:]
         for await payload in payloads {
+            // A report of another version may be unreadable; its process is shown without a delay.
             guard let report = try? PayloadCoder.decodeReply(MetricsReport.self, from: payload) else { continue }
             reports[report.process] = report
             if Set(reports.values.map(\.service)).isSuperset(of: expected) { break }

@@ -46,6 +46,7 @@ struct Status: AsyncParsableCommand {
     /// processes.
     private static func report(_ data: DataDirectory) async throws -> String {
         // A bridge that is not expected would be waited for in vain.
+        // The broker itself reports a list of peers that cannot be read.
         let peers = (try? PeerPolicy(path: data.peerPolicy))?.peers ?? []
         let expectsBridge = peers.contains { $0.isBridge || $0.key != nil }
         var sections = try await queues(data)
@@ -80,6 +81,7 @@ struct Status: AsyncParsableCommand {
     private static func status(ofBroker number: Int, _ data: DataDirectory) async throws -> BrokerStatus.Reply? {
         guard BrokerProbe(data: data).isAnswered(by: number) else { return nil }
         return try await BusSession.run(data, brokers: [number]) { bus in
+            // A broker that does not answer in time is shown as such.
             try? await bus.call(
                 BrokerStatus.method,
                 BrokerStatus(),

@@ -67,6 +67,7 @@ extension Constraint {
         switch self {
         case .length(let range): range.contains(text.unicodeScalars.count)
         case .bytes(let most): text.utf8.count <= most
+        // Swift may not know a construct of ECMA 262; then another example is made of the pattern.
         case .pattern(let pattern): (try? Regex(pattern).firstMatch(in: text)) != nil
         case .format(let format): FieldExamples.byFormat[format] == nil || format == "date-time" && text.hasSuffix("Z")
         case .oneOf(let values): values.contains(text)
