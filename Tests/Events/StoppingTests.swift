@@ -15,7 +15,7 @@ struct StoppingTests {
         let (begun, feed) = AsyncStream.makeStream(of: Void.self)
         let regular = PeriodicTask("something", every: .seconds(3_600), logger: log.logger) {
             feed.yield()
-            if cancelled { try? await Task.sleep(for: .seconds(3_600)) }
+            if cancelled { try? await waitForCancellation() }
             throw error
         }
         let task = Task { try await regular.run() }
@@ -40,7 +40,7 @@ struct StoppingTests {
             let method = EventsSince.method(of: EventsFixture.source)
             let silence = Endpoint.handle(method) { (_: EventsSince, _: RequestContext) -> EventsSince.Reply in
                 feed.yield()
-                try await Task.sleep(for: .seconds(3_600))
+                try await waitForCancellation()
                 throw ServiceError(.unavailable, "No caller waits for this.")
             }
             source.serve(EventsFixture.source, capacity: 1, [silence])

@@ -28,7 +28,7 @@ struct LiveTests {
                     case .closed: return nil
                     case .failed: throw ClientError.unreachable("reset")
                     case .open:
-                        try await Task.sleep(for: .seconds(3_600))
+                        try await waitForCancellation()
                         return nil
                     }
                 }

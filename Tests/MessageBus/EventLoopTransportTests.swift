@@ -172,8 +172,7 @@ struct EventLoopTransportTests {
             let slow = Endpoint.handle(Echo.self) { _, _ in
                 step.yield("begun")
                 await withTaskCancellationHandler {
-                    // Until cancelled: the suite's limit is shorter.
-                    try? await Task.sleep(for: .seconds(600))
+                    try? await waitForCancellation()
                 } onCancel: {
                     step.yield("cancelled")
                 }

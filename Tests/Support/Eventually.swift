@@ -93,6 +93,17 @@ package func eventuallyBlocking(
     }
 }
 
+/// Waits until the task is cancelled, as work that never ends by itself.
+///
+/// - Throws: `CancellationError`.
+package func waitForCancellation() async throws {
+    let (never, continuation) = AsyncStream.makeStream(of: Void.self)
+    // The loop ends when the task is cancelled: nothing arrives, and the stream stays open.
+    for await _ in never {}
+    withExtendedLifetime(continuation) {}
+    throw CancellationError()
+}
+
 /// Returns the message of a failure: the expected state, and what the last look has found.
 private func message<Value>(_ what: String, _ look: Result<Value, any Error>, _ details: String) -> String {
     let found =

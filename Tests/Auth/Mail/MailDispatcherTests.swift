@@ -54,7 +54,7 @@ import Testing
             let (begun, begins) = AsyncStream<Void>.makeStream()
             let stuck = try auth.dispatcher(to: Mailbox()) { _ in
                 begins.yield()
-                try await Task.sleep(for: .seconds(600))
+                try await waitForCancellation()
             }
             let dying = Task { try await stuck.sendDue() }
             for await _ in begun { break }

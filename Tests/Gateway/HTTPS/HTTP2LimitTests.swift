@@ -24,7 +24,7 @@ struct HTTP2LimitTests {
         let router = Router()
         router.get("/name") { _, _ in "named" }
         router.get("/never") { _, _ in
-            try await Task.sleep(for: .seconds(600))
+            try await waitForCancellation()
             return "late"
         }
         router.get("/large") { _, _ in
