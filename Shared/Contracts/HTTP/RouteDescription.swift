@@ -35,13 +35,15 @@ package struct RouteDescription: Sendable {
     }
 
     /// The type of a parameter.
-    package enum ParameterShape: Sendable, Equatable {
+    package enum ParameterShape: Sendable {
         case text
         case wholeNumber
         case uuid
+        /// A time in RFC 3339 format.
+        case time
         case choice([String])
-        /// A text that a regular expression of ECMA 262 matches.
-        case pattern(String)
+        /// The field of this name in a contract to which the route passes it, with the contract's rules.
+        case field(of: any Contract.Type)
     }
 
     /// The body of a request or a response.

@@ -22,7 +22,7 @@ extension SpecialRoutes {
         "Returns the foods that a device keeps for use without a connection: own, recent and common ones.",
         access: .user,
         parameters: [
-            .init("language", in: .query, .text, "The language of the names, such as `uk`."),
+            .init("language", in: .query, .field(of: CatalogOffline.self), "The language of the names, such as `uk`."),
             .init("If-None-Match", in: .header, .text, "The `ETag` of a file that the client has."),
         ],
         responses: [

@@ -9,7 +9,7 @@ extension SpecialRoutes {
         "Returns the processes, queues, rates, times and storage of the stack, and its last hour; for admins.",
         access: .user,
         parameters: [
-            .init("since", in: .query, .text, "The `at` of an answer: the history then has only later samples.")
+            .init("since", in: .query, .time, "The `at` of an answer: the history then has only later samples.")
         ],
         responses: [.init(200, .json(SystemState.self), "The state, at most ten seconds old.")],
         errors: [.forbidden, .invalid]

@@ -92,6 +92,33 @@ struct ConstraintTests {
         #expect(rules.count == 4)
     }
 
+    @Test func `a parameter of a special route has the type and the constraints of the field that it becomes`() throws {
+        let route = RouteDescription(
+            .get,
+            "/v1/probe",
+            "Returns items.",
+            parameters: [.init("name", in: .query, .field(of: Add.self), "The name.")],
+            responses: [.init(200, nil, "The items.")]
+        )
+        let model = try HTTPModel(contracts: [], routes: [route], rules: { _ in Self.rules })
+        let parameter = try #require(model.operations.first?.parameters.first)
+        #expect(parameter.schema == Schema(.text(format: nil), constraints: [.length(1...200), .bytes(800)]))
+        #expect(model.components["ConstraintTestsAdd"] == nil && model.components["ConstraintTestsPortion"] == nil)
+    }
+
+    @Test func `a parameter of a special route is refused if the contract has no such field`() {
+        let route = RouteDescription(
+            .get,
+            "/v1/probe",
+            "Returns items.",
+            parameters: [.init("missing", in: .query, .field(of: Add.self), "No field.")],
+            responses: []
+        )
+        #expect(throws: ShapeRecorder.Refusal.self) {
+            try HTTPModel(contracts: [], routes: [route], rules: { _ in Self.rules })
+        }
+    }
+
     @Test func `an example obeys the rules between fields`() throws {
         let model = try model()
         let add = try #require(model.components["ConstraintTestsAdd"])

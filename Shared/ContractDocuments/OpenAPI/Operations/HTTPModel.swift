@@ -33,7 +33,7 @@ package struct HTTPModel: Sendable {
         maker.makeReplies()
         let made =
             try called.compactMap { try maker.operation(of: $0, rules: try rules($0)) }
-            + routes.map { try maker.operation(of: $0) }
+            + routes.map { try maker.operation(of: $0, rules: rules) }
         let order = Tag.allCases
         operations = made.sorted { left, right in
             let areas = (order.firstIndex(of: left.tag) ?? 0, order.firstIndex(of: right.tag) ?? 0)

@@ -16,6 +16,9 @@ final class OperationMaker {
     }
 
     func record(_ route: RouteDescription) throws {
+        for parameter in route.parameters {
+            if case .field(let contract) = parameter.shape { _ = try shape(of: contract) }
+        }
         if let type = route.requestBody?.type { _ = try shape(of: type) }
         for response in route.responses {
             if let type = response.body?.type { replies.append(try shape(of: type)) }
@@ -150,7 +153,10 @@ final class OperationMaker {
 
     // MARK: Special routes
 
-    func operation(of route: RouteDescription) throws -> HTTPOperation {
+    func operation(
+        of route: RouteDescription,
+        rules: (any Contract.Type) throws -> [FieldConstraint]
+    ) throws -> HTTPOperation {
         let words = route.path.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0 != "v1" }
         var operation = HTTPOperation(
             verb: route.verb,
@@ -163,11 +169,11 @@ final class OperationMaker {
             access: route.access,
             scope: route.scope,
             method: route.method,
-            parameters: route.parameters.filter { !HTTPHeader.ofEachRequest.contains($0.name) }.map { parameter in
+            parameters: try route.parameters.filter { !HTTPHeader.ofEachRequest.contains($0.name) }.map { parameter in
                 HTTPOperation.Parameter(
                     name: parameter.name,
                     place: parameter.place,
-                    schema: parameter.shape.schema,
+                    schema: try schema(of: parameter, rules),
                     isRequired: parameter.isRequired,
                     summary: parameter.summary
                 )
@@ -198,6 +204,25 @@ final class OperationMaker {
         }
         operation.errors = ProblemCodes.codes(of: operation, own: route.errors, hasRules: false)
         return operation
+    }
+
+    private func schema(
+        of parameter: RouteDescription.Parameter,
+        _ rules: (any Contract.Type) throws -> [FieldConstraint]
+    ) throws -> Schema {
+        switch parameter.shape {
+        case .text: return Schema(.text(format: nil))
+        case .wholeNumber: return Schema(.integer)
+        case .uuid: return Schema(.text(format: "uuid"))
+        case .time: return .text(.format("date-time"))
+        case .choice(let values): return Schema(.choice(values))
+        case .field(let contract):
+            let shape = try self.shape(of: contract)
+            guard let schema = builder.field(parameter.name, of: shape, try rules(contract)) else {
+                throw ShapeRecorder.Refusal(description: "\(shape) has no field \(parameter.name) for a parameter.")
+            }
+            return schema.withoutNull
+        }
     }
 
     private func content(_ body: RouteDescription.Body, isRequest: Bool) throws -> HTTPOperation.Content {

@@ -10,18 +10,6 @@ extension RouteDescription.Body {
     }
 }
 
-extension RouteDescription.ParameterShape {
-    var schema: Schema {
-        switch self {
-        case .text: Schema(.text(format: nil))
-        case .wholeNumber: Schema(.integer)
-        case .uuid: Schema(.text(format: "uuid"))
-        case .choice(let values): Schema(.choice(values))
-        case .pattern(let pattern): .text(.pattern(pattern))
-        }
-    }
-}
-
 extension HTTPBinding {
     /// Fields that are neither in the body nor in the query.
     var filledFields: Set<String> {

@@ -70,6 +70,12 @@ struct SchemaBuilder {
         return closed(fields, rules, of: name)
     }
 
+    /// Returns one field of a request type with its constraints; nil if there is none of this name.
+    mutating func field(_ name: String, of shape: ValueShape, _ rules: [FieldConstraint]) -> Schema? {
+        guard case .named(let type) = shape, case .object(let fields) = types[type] else { return nil }
+        return closed(fields.filter { $0.name == name }, rules, of: Self.component(type)).fields.first?.schema
+    }
+
     private mutating func closed(_ fields: [FieldShape], _ rules: [FieldConstraint], of name: String) -> ObjectSchema {
         var object = ObjectSchema([], isClosed: true)
         for field in fields {
