@@ -9,37 +9,52 @@ package enum FoodDensity {
     private static let filling = 0.9...1.5
     /// Grams of a millilitre of drinks, from spirits to juice; tables round the weights of their measures.
     private static let drinks = 0.94...1.06
-    /// Grams of a millilitre of vegetable oil.
-    private static let oil = 0.92
-
     /// A density of foods without a portion that names a volume.
     private struct Line: Sendable {
         /// A text that the category contains.
         let category: String
+        /// Rounded to hundredths, because tables round the weights of their measures.
         let gramsPerMl: Double
         /// Whether it also holds for dishes, such as flavored drinks; false for spirits, because cocktails differ.
         let includesDishes: Bool
 
-        init(_ category: String, _ gramsPerMl: Double, includesDishes: Bool = false) {
+        /// - Parameters:
+        ///   - category: A text that the category contains.
+        ///   - grams: The weight of a measure.
+        ///   - ml: The volume of the measure.
+        ///   - includesDishes: Whether it also holds for dishes.
+        init(_ category: String, _ grams: Double, per ml: Double, includesDishes: Bool = false) {
             self.category = category
-            self.gramsPerMl = gramsPerMl
+            gramsPerMl = FoodDensity.inHundredths(grams / ml)
             self.includesDishes = includesDishes
         }
     }
 
-    /// Common liquids, rounded to hundredths, as the measures of SR28 and the density database of FAO and INFOODS
-    /// (version 2.0, 2012) have them.
+    private static let (ounce, spoon, cup) = (
+        MeasureUnits.fluidOunceMl, MeasureUnits.tablespoonMl, MeasureUnits.cupMl
+    )
+
+    /// Common liquids, each by the weight that SR28 has for a measure of one of its foods.
     ///
-    /// Spirits have 40 % of alcohol by volume.
+    /// SR28 is the National Nutrient Database for Standard Reference of the United States Department of Agriculture,
+    /// release 28. The README of the starter catalog names the foods: a can has 12 fluid ounces, a serving of wine 5,
+    /// one of water 8, and a shot of spirits with 40 % of alcohol 1.5.
     private static let lines = [
-        Line("Beer", 1.01), Line("Wine", 0.99), Line("Liquor", 0.95), Line("vegetable oils", oil),
-        Line("Milk, ", 1.03), Line("Plant-based milk", 1.02, includesDishes: true),
-        Line("Flavored milk", 1.06, includesDishes: true), Line("juice", 1.04, includesDishes: true),
-        Line("Fruit drinks", 1.04, includesDishes: true), Line("Diet soft drinks", 1, includesDishes: true),
-        Line("Soft drinks", 1.03, includesDishes: true), Line("water", 1, includesDishes: true), Line("Coffee", 1),
-        Line("Tea", 1), Line("Soups, broth", 1.02, includesDishes: true),
-        Line("Soups, cream", 1.03, includesDishes: true),
+        Line("Beer", 356, per: 12 * ounce), Line("Wine", 147, per: 5 * ounce), Line("Liquor", 41.7, per: 1.5 * ounce),
+        oil, Line("Milk, ", 244, per: cup), Line("Plant-based milk", 243, per: cup, includesDishes: true),
+        Line("Flavored milk", 250, per: cup, includesDishes: true), Line("juice", 248, per: cup, includesDishes: true),
+        Line("Fruit drinks", 245, per: cup, includesDishes: true),
+        Line("Diet soft drinks", 355, per: 12 * ounce, includesDishes: true),
+        Line("Soft drinks", 370, per: 12 * ounce, includesDishes: true),
+        Line("water", 237, per: 8 * ounce, includesDishes: true), Line("Coffee", 237, per: cup),
+        Line("Tea", 237, per: cup), Line("Soups, broth", 241, per: cup, includesDishes: true),
+        Line("Soups, cream", 244, per: cup, includesDishes: true),
     ]
+    private static let oil = Line("vegetable oils", 13.6, per: spoon)
+
+    /// The categories of these liquids, or parts of their names.
+    package static let liquidCategories = lines.map(\.category)
+
     /// Words of English names of foods in these categories that are dry or thickened.
     private static let exceptions = ["dry", "powder", "concentrate", "not reconstituted", "evaporated", "condensed"]
 
@@ -55,7 +70,7 @@ package enum FoodDensity {
         if let measured = measured(food.portions) {
             guard filling.contains(measured) else { return nil }
             let isDrink = TypicalAmounts.isDrink(food)
-            return ((isDrink ? ofDrink(measured) : measured) * 100).rounded() / 100
+            return inHundredths(isDrink ? ofDrink(measured) : measured)
         }
         guard let category = food.category, let line = lines.first(where: { category.contains($0.category) }),
             line.includesDishes || food.type == FoodType.generic.rawValue
@@ -74,8 +89,10 @@ package enum FoodDensity {
     static func estimate(of food: Food) -> Double {
         if let density = byMeasure(of: food) { return density }
         let category = food.category ?? ""
-        return category.contains("oils") || category.contains("Oils") ? oil : 1
+        return category.contains("oils") || category.contains("Oils") ? oil.gramsPerMl : 1
     }
+
+    private static func inHundredths(_ density: Double) -> Double { (density * 100).rounded() / 100 }
 
     /// Returns a measured density of a drink within the range of drinks.
     private static func ofDrink(_ measured: Double) -> Double {

@@ -1,5 +1,6 @@
 import Contracts
 import FoodCatalog
+import Foundation
 import Testing
 
 /// Densities of foods.
@@ -40,8 +41,8 @@ struct FoodDensityTests {
     }
 
     private static let liquids: [(name: String, category: String, type: FoodType, density: Double?)] = [
-        ("Beer, light", "Beer", .generic, 1.01), ("Vodka", "Liquor and cocktails", .generic, 0.95),
-        ("Mojito", "Liquor and cocktails", .dish, nil), ("Soft drink, cola", "Soft drinks", .dish, 1.03),
+        ("Beer, light", "Beer", .generic, 1), ("Vodka", "Liquor and cocktails", .generic, 0.94),
+        ("Mojito", "Liquor and cocktails", .dish, nil), ("Soft drink, cola", "Soft drinks", .dish, 1.04),
         ("Corn oil", "Salad dressings and vegetable oils", .generic, 0.92),
         ("Ranch dressing", "Salad dressings and vegetable oils", .dish, nil), ("Water, tap", "Tap water", .generic, 1),
         ("Coffee, instant, not reconstituted", "Coffee", .generic, nil),
@@ -57,6 +58,45 @@ struct FoodDensityTests {
         density: Double?
     ) {
         #expect(FoodDensity.gramsPerMl(of: food(name, category, [("1 can", 356)], type: type)) == density)
+    }
+
+    /// A food of the starter catalog for each line of the table, and the fluid ounces of one of its portions.
+    private static let references: [(category: String, food: String, portion: String, ounces: Double)] = [
+        ("Beer", "Alcoholic beverage, beer, regular, all", "1 can", 12),
+        ("Wine", "Alcoholic beverage, wine, table, red", "1 serving", 5),
+        ("Liquor", "Alcoholic beverage, distilled, vodka, 80 proof", "1 shot", 1.5),
+        ("vegetable oils", "Oil, corn, industrial and retail, all purpose salad or cooking", "1 tbsp", 0.5),
+        ("Milk, ", "Milk, whole, 3.25% milkfat, with added vitamin D", "1 cup", 8),
+        ("Plant-based milk", "Soymilk, original and vanilla, unfortified", "1 cup", 8),
+        (
+            "Flavored milk", "Milk, chocolate, fluid, commercial, whole, with added vitamin A and vitamin D", "1 cup", 8
+        ),
+        ("juice", "Orange juice, raw", "1 cup", 8),
+        ("Fruit drinks", "Beverages, cranberry-apple juice drink, bottled", "1 cup", 8),
+        (
+            "Diet soft drinks",
+            "Beverages, carbonated, low calorie, cola or pepper-type, with aspartame, without caffeine", "1 can", 12
+        ),
+        ("Soft drinks", "Beverages, carbonated, cola, regular", "1 can", 12),
+        ("water", "Beverages, water, tap, drinking", "1 serving", 8),
+        ("Coffee", "Beverages, coffee, brewed, prepared with tap water", "1 cup", 8),
+        ("Tea", "Beverages, tea, black, brewed, prepared with tap water", "1 cup", 8),
+        ("Soups, broth", "Soup, beef broth, bouillon, consomme, prepared with equal volume water", "1 cup", 8),
+        ("Soups, cream", "Soup, cream of chicken, canned, prepared with equal volume water", "1 cup", 8),
+    ]
+
+    @Test func `the densities of common liquids are those of portions of the starter catalog`() throws {
+        let fluidOunceMl = 29.573_5
+        let data = try #require(FileManager.default.contents(atPath: StarterCatalog.bundledPath))
+        let starter = Dictionary(grouping: try StarterCatalog(csv: Array(data)).foods, by: \.name)
+        #expect(Set(Self.references.map(\.category)) == Set(FoodDensity.liquidCategories))
+        for (category, name, portion, ounces) in Self.references {
+            let found = try #require(starter[name]?.first?.portions.first { $0.name == portion }, "\(name)")
+            let measured = found.grams / (ounces * fluidOunceMl)
+            let density = try #require(FoodDensity.gramsPerMl(of: food("Some", category, [])), "\(category)")
+            // Half of the last digit.
+            #expect(abs(density - measured) <= 0.005, "\(category): \(density), but \(name) has \(measured)")
+        }
     }
 
     @Test func `milk, water and oil of the starter have their densities, and bread has none`() async throws {

@@ -34,9 +34,9 @@ enum MeasureUnits {
     /// Grams of the avoirdupois ounce and pound; millilitres of US customary volumes.
     private static let ounceGrams = 28.349_523_125
     private static let poundGrams = 453.592_37
-    private static let fluidOunceMl = 29.573_529_562_5
+    static let fluidOunceMl = 29.573_529_562_5
     private static let teaspoonMl = 4.928_921_593_75
-    private static let tablespoonMl = 14.786_764_781_25
+    static let tablespoonMl = 14.786_764_781_25
     static let cupMl = 236.588_236_5
     /// The pint of the United States; that of Britain, 568 ml, is usual for beer there.
     private static let pintMl = 473.176_473
