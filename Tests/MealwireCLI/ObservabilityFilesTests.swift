@@ -41,6 +41,17 @@ struct ObservabilityFilesTests {
         for name in names { #expect(Metric.named(name) != nil, "\(name)") }
     }
 
+    @Test func `every alert has a severity and two sentences, and tests name only alerts that exist`() throws {
+        let alerts = try text("alerts.yml")
+        let names = Set(alerts.matches(of: /- alert: (\w+)/).map { String($0.output.1) })
+        #expect(names.count > 15)
+        for part in ["severity: ", "summary: ", "description: "] {
+            #expect(alerts.split(separator: "\n").filter { $0.contains("    \(part)") }.count == names.count, "\(part)")
+        }
+        let tested = Set(try text("alerts-test.yml").matches(of: /alertname: (\w+)/).map { String($0.output.1) })
+        #expect(tested.isSubset(of: names) && tested.contains("MealwireBackupOld"))
+    }
+
     @Test func `the dashboard shows every metric`() throws {
         let shown = Set(metrics(in: try text("dashboard.json")).compactMap { declaration(of: $0)?.name })
         let left = Metric.all.map(\.name).filter { !shown.contains($0) }

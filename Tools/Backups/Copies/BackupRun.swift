@@ -116,7 +116,8 @@ package struct BackupRun {
             return []
         } catch {
             return [
-                "Its path could not be recorded in \(recordDirectory), so messages about damage will not name it: \(error)"
+                "Its path could not be recorded in \(recordDirectory), so messages about damage will not name it, and alerts "
+                    + "will call it missing: \(error)"
             ]
         }
     }
