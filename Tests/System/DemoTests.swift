@@ -78,7 +78,12 @@ extension SystemTests {
             let groups = try await http.get("/v1/groups").decode(LeaderboardGroupsList.Reply.self).items
             #expect(groups.map(\.members) == [3])
             let group = try await http.get("/v1/groups/\(try #require(groups.first).id)").decode(LeaderboardGroup.self)
-            #expect(group.challenges.map(\.finished) == [false])
+            let challenge = try #require(group.challenges.first)
+            #expect(group.challenges.count == 1 && !challenge.finished)
+            try await eventually("all members stand in the challenge") {
+                let path = "/v1/challenges/\(challenge.id)"
+                return try await http.get(path).decode(LeaderboardChallenge.self).standing.count == 3
+            }
             let plans = try await http.get("/v1/plans").decode(DiaryPlansList.Reply.self).items
             #expect(plans.count == 1)
         }

@@ -59,11 +59,13 @@ package struct DemoRun: Sendable {
             }
         }
         guard group.challenges.allSatisfy(\.finished) else { return }
+        // A challenge cannot begin in the past. Of its metrics, only logged days and streaks count today before it is
+        // over, so that the standing has all three from the first day on.
         let today = try await owner.send(DiaryDayGet(date: .today)).date
         _ = try await owner.send(
             LeaderboardChallengesAdd(
                 id: group.id,
-                metric: .adherence,
+                metric: .logged,
                 from: .date(today),
                 to: .date(today.advanced(by: Self.challengeDays - 1))
             )
