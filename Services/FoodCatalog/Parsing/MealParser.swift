@@ -23,6 +23,8 @@ package struct MealParser {
     private static let joinedMax = 3
     /// Minimum weight that belongs to a dish, rather than to what is in it.
     private static let dishGramsMin = 100.0
+    /// Minimum volume that belongs to a drink, rather than to the milk in it: a small cup.
+    private static let drinkMlMin = 150.0
     /// Difference of costs that makes a food less likely by a factor of e.
     private static let costPerE = 20.0
     /// Factor of the confidence for each word that the food lacks.
@@ -48,6 +50,7 @@ package struct MealParser {
 
     private func lines(_ drafts: [MealDraft]) throws -> [Line] {
         var lines: [Line] = []
+        var drafts = drafts
         var next = 0
         while next < drafts.count {
             if let (draft, found, end) = try joined(drafts, from: next) {
@@ -57,6 +60,7 @@ package struct MealParser {
                 lines.append(line(draft, try finder.find(phrase(drafts[next].words))))
                 next = end
             } else {
+                drafts = try movingVolume(in: drafts, to: next) ?? drafts
                 lines += try self.lines(of: drafts[next])
                 next += 1
             }
@@ -94,20 +98,55 @@ package struct MealParser {
 
     /// Returns a dish with what is in it, if the weight behind both is that of the dish: "рис з овочами 300 г".
     private func dish(_ drafts: [MealDraft], at index: Int) -> (draft: MealDraft, end: Int)? {
-        guard index + 1 < drafts.count, drafts[index].amounts.isEmpty, drafts[index + 1].link == .within else {
+        guard let last = lastPart(drafts, of: index), let grams = drafts[last].grams, grams >= Self.dishGramsMin else {
             return nil
         }
-        let rest = drafts[(index + 1)...]
-        guard let last = rest.firstIndex(where: { !$0.amounts.isEmpty }), !drafts[last].beginsWithAmount,
-            rest[..<last].dropFirst().allSatisfy({ $0.link != .separate }), drafts[last].link != .separate,
-            let grams = drafts[last].grams, grams >= Self.dishGramsMin
-        else { return nil }
         let dish = MealDraft(
             words: drafts[index...last].flatMap(\.words),
             amounts: drafts[last].amounts,
             link: drafts[index].link
         )
         return (dish, last + 1)
+    }
+
+    /// Moves a volume behind a drink or soup and what is in it to the drink: "tea with lemon 250 ml".
+    ///
+    /// What is in it stays a line of its own, because honey and cream count. A first food that is unknown counts as a
+    /// drink, unless the last one is.
+    ///
+    /// - Returns: The changed drafts; nil if there is no such volume.
+    private func movingVolume(in drafts: [MealDraft], to index: Int) throws -> [MealDraft]? {
+        guard let last = lastPart(drafts, of: index), let ml = drafts[last].millilitres, ml >= Self.drinkMlMin,
+            let word = drafts[index].words.last
+        else { return nil }
+        guard try isPoured(drafts[index]) ?? (isPoured(drafts[last]) == false) else { return nil }
+        var drafts = drafts
+        // The words of lines do not overlap, so the volume counts as a part of the drink's name.
+        drafts[index].amounts = drafts[last].amounts.map { amount in
+            var amount = amount
+            amount.range = word.range
+            return amount
+        }
+        drafts[last].amounts = []
+        return drafts
+    }
+
+    /// Returns whether the food of a draft is a drink or a soup; nil for an unknown food.
+    private func isPoured(_ draft: MealDraft) throws -> Bool? {
+        try finder.find(phrase(draft.words)).map { TypicalAmounts.isPoured($0.ranked[0].candidate.food) }
+    }
+
+    /// Returns the last of the drafts that are in one without an amount, if it is the first of them that has one, and
+    /// has it behind its words.
+    private func lastPart(_ drafts: [MealDraft], of index: Int) -> Int? {
+        guard index + 1 < drafts.count, drafts[index].amounts.isEmpty, drafts[index + 1].link == .within else {
+            return nil
+        }
+        let rest = drafts[(index + 1)...]
+        guard let last = rest.firstIndex(where: { !$0.amounts.isEmpty }), !drafts[last].beginsWithAmount,
+            rest[..<last].dropFirst().allSatisfy({ $0.link != .separate }), drafts[last].link != .separate
+        else { return nil }
+        return last
     }
 
     /// Returns the line of a draft, or two lines for a run of Thai that names two foods.
@@ -166,6 +205,14 @@ extension MealDraft {
     fileprivate var grams: Double? {
         for amount in amounts {
             if case .mass(let grams) = amount.unit?.kind { return amount.count * grams }
+        }
+        return nil
+    }
+
+    /// The volume in the text.
+    fileprivate var millilitres: Double? {
+        for amount in amounts {
+            if case .volume(let ml) = amount.unit?.kind { return amount.count * ml }
         }
         return nil
     }

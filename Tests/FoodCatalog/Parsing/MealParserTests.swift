@@ -108,6 +108,22 @@ struct MealParserTests {
         #expect(amounts.map { $0?.source } == [.stated, .stated, .portion, .default])
     }
 
+    @Test func `a volume behind a drink and what is in it is that of the drink`() throws {
+        let drink = try foods.lines("milk with honey and cheese 200 ml")
+        #expect(drink.map(\.words) == ["milk", "honey", "cheese"])
+        #expect(drink.map(\.food) == ["Milk, whole", "Honey", "Cheese, NFS"])
+        #expect(drink.first?.grams == 206.3)
+        #expect(drink.dropFirst().allSatisfy { ($0.grams ?? 200) < 50 }, "\(drink)")
+        // A drink that the catalog does not have keeps the volume from what is in it.
+        #expect(try foods.lines("xyzzy with honey 300 ml").last?.grams == foods.lines("honey").first?.grams)
+        // What is eaten with a drink, and a splash of it, have volumes of their own.
+        let volume = try foods.lines("200 ml milk").first?.grams
+        for text in ["oats with milk 200 ml", "xyzzy with milk 200 ml"] {
+            #expect(try foods.lines(text).last?.grams == volume, "\(text)")
+        }
+        #expect(try foods.lines("beer with milk 30 ml").last?.grams == foods.lines("30 ml milk").first?.grams)
+    }
+
     @Test func `places are counted in Unicode scalars`() throws {
         let text = "🍳👩‍🍳 2 яйця, cafe\u{301} молоко"
         let scalars = Array(text.unicodeScalars)

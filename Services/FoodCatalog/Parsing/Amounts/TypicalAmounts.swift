@@ -75,6 +75,9 @@ enum TypicalAmounts {
         "Liquor",
     ]
 
+    /// Returns whether a food is a drink or a soup.
+    static func isPoured(_ food: Food) -> Bool { isDrink(food) || food.category?.contains("Soup") == true }
+
     static func isDrink(_ food: Food) -> Bool {
         let category = food.category ?? ""
         return drinks.contains { category.contains($0) } && !category.contains("Fruits")
