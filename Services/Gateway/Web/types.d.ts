@@ -61,6 +61,13 @@ export interface OfflineFoods {
   digest: string;
 }
 
+/** What may have a picture: a path on this server, or `imageURL`, which may be at another one. */
+export interface Pictured {
+  name?: string | null;
+  picture?: string | null;
+  imageURL?: string | null;
+}
+
 export type Language = "en" | "uk" | "th";
 export type Unit = "kcal" | "kj" | "g" | "oz" | "ml" | "floz" | "kg" | "lb" | "st" | "cm" | "in";
 export type EnergyUnit = "kcal" | "kj";

@@ -6,6 +6,7 @@ import { matches } from "./kept.js";
 import { chosenOf, isMealText, linesOf } from "./lines.js";
 import { ofFood, pick, times } from "./nutrients.js";
 import { paths } from "./router.js";
+import { pictureOf } from "./pictures.js";
 import { readNumber } from "./numbers.js";
 import { shownDay } from "./today.js";
 import { anew, changed, logCollected, logLines, logTray, minusOne, plusOne, quick } from "./tray.js";
@@ -32,7 +33,7 @@ export const choiceOfRecent = (recent) => ({
   foodId: recent.foodId,
   name: recent.name,
   brand: null,
-  imageURL: recent.imageURL,
+  imageURL: pictureOf(recent),
   grams: recent.grams,
   portion: recent.portion,
   quantity: recent.quantity,
@@ -46,14 +47,14 @@ export const choiceOfRecent = (recent) => ({
  */
 export function choiceOfFood(food, recents = []) {
   const own = recents.find(({ foodId }) => foodId === food.id);
-  if (own) return { ...choiceOfRecent(own), name: food.name, brand: food.brand, imageURL: food.imageURL };
+  if (own) return { ...choiceOfRecent(own), name: food.name, brand: food.brand, imageURL: pictureOf(food) };
   const [portion] = food.portions;
   const grams = portion?.grams ?? DEFAULT_GRAMS;
   return {
     foodId: food.id,
     name: food.name,
     brand: food.brand,
-    imageURL: food.imageURL,
+    imageURL: pictureOf(food),
     grams,
     portion: portion?.name ?? null,
     quantity: portion ? 1 : null,

@@ -6,6 +6,7 @@ import { entryOf, toasted } from "./entries.js";
 import { macros, none, ofFood, pick, plus, times } from "./nutrients.js";
 import { numberOrNull, readNumber, rounded } from "./numbers.js";
 import { choiceOfFood } from "./add.js";
+import { pictureOf } from "./pictures.js";
 import { findEntry, shownDay } from "./today.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -183,7 +184,7 @@ function save(state, { ids, at, now, path }) {
     foodId: amount.foodId ?? "",
     name: model.name,
     brand: null,
-    imageURL: amount.food?.imageURL ?? amount.entry?.imageURL ?? null,
+    imageURL: pictureOf(amount.entry ?? {}) ?? pictureOf(amount.food ?? {}),
     grams: rounded(model.grams ?? 0, 2),
     portion,
     quantity: portion === null ? null : quantity,

@@ -1,5 +1,6 @@
 /** The foods that the device keeps, and their search: own, recent and the commonest ones, without a connection. */
 import { ofFood, times } from "./nutrients.js";
+import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("../types.d.ts").Food} Food */
 
@@ -47,8 +48,16 @@ export function foodsOf(file) {
     foods.set(food.id, { food, text, words: wordsOf(text), amount });
   };
   for (const { food, grams, portion, quantity } of file?.recent ?? []) {
-    const { id: foodId, name, imageURL } = food;
-    add(food, { foodId, name, imageURL, grams, portion, quantity, ...times(ofFood(food), grams / 100) });
+    const { id: foodId, name } = food;
+    add(food, {
+      foodId,
+      name,
+      imageURL: pictureOf(food),
+      grams,
+      portion,
+      quantity,
+      ...times(ofFood(food), grams / 100),
+    });
   }
   (file?.own ?? []).forEach((food) => add(food, null));
   (file?.common ?? []).forEach((food) => add(food, null));

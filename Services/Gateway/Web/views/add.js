@@ -233,6 +233,7 @@ function tray(context, { sum, left }, back) {
         ({ entryId, choice, count, entry }) =>
           html`
             <li class="row">
+              ${picture(choice)}
               <span
                 class="row-text"><span class="row-name">${choice
                   .name}</span><span class="row-note">${amountText(context, entry)} · ${energyText(

@@ -2,6 +2,7 @@
 import { amountModel, fieldText } from "../core/amount.js";
 import { isFavourite } from "../core/favourites.js";
 import { html } from "../core/html.js";
+import { picturePath } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
 import {
   chipGroup,
@@ -11,6 +12,7 @@ import {
   icon,
   macroBar,
   overMark,
+  picture,
   problemStrip,
   skeletons,
 } from "./parts.js";
@@ -20,6 +22,8 @@ import { defineScreen, lateScreens } from "./screen.js";
 /** @typedef {ReturnType<typeof amountModel>} Model */
 
 const NUTRIENTS = /** @type {const} */ (["fiber", "sugar", "salt"]);
+/** Of the picture, in pixels. */
+const LARGE_SIDE = 96;
 const QUICK_TEXTS = new Map([[0.5, "½"], [1.5, "1½"]]);
 
 /** @param {Context} context */
@@ -75,10 +79,13 @@ function star({ state, dispatch, t }, { choice }) {
 
 /** @param {Context} context */
 function source({ state, t }) {
-  const { food } = state.amount;
-  if (!food) return null;
-  const words = [food.brand, food.source ? t("amount.source", { source: food.source }) : null].filter(Boolean);
-  return html`<p class="amount-source muted small">${words.join(" · ")}</p>`;
+  const { food, entry } = state.amount;
+  const shown = [entry, food].find((each) => each && picturePath(each));
+  if (!food && !shown) return null;
+  const words = [food?.brand, food?.source ? t("amount.source", { source: food.source }) : null].filter(Boolean);
+  return html`${
+    shown ? picture(shown, "picture picture-large", LARGE_SIDE) : null
+  }<p class="amount-source muted small">${words.join(" · ")}</p>`;
 }
 
 /** @param {Context} context @param {Model} model */

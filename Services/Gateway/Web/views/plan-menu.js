@@ -3,7 +3,7 @@ import { addDays, dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { menuDay, planState, shoppingGroups } from "../core/plan.js";
 import { dayName, formProblem, loadProblem } from "./plan-parts.js";
-import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, skeletons } from "./parts.js";
+import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, picture, skeletons } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").Menu} Menu */
@@ -141,7 +141,9 @@ function dishRow(context, day, dish) {
   const { state, dispatch, t } = context;
   const { exchange } = planState(state);
   const isOpen = exchange?.day === day.day && exchange.foodId === dish.foodId;
-  return html`<li><div class="row"><span class="row-text plan-dish"><span class="row-name">${dish.name}</span><span
+  return html`<li><div class="row">${
+    picture(dish)
+  }<span class="row-text plan-dish"><span class="row-name">${dish.name}</span><span
       class="row-note">${amountText(context, dish)} · ${energyText(context, dish.nutrients.kcal)}</span></span>${
     dish.isLogged ? null : html`
       <button type="button" class="icon-button" aria-expanded=${String(isOpen)} aria-label=${t("plan.exchange", {
@@ -174,7 +176,9 @@ function choices(context, items) {
             dispatch({
               type: "plan.take",
               foodId: dish.foodId,
-            })}><span class="row-text"><span class="row-name">${dish.name}</span><span class="row-note">${
+            })}>${
+            picture(dish)
+          }<span class="row-text"><span class="row-name">${dish.name}</span><span class="row-note">${
             amountText(context, dish)
           } · ${
             t(fits ? "plan.choice.fits" : "plan.choice.day", { energy: energyText(context, totals.kcal) })

@@ -3,7 +3,7 @@ import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { MEALS, paths } from "../core/router.js";
 import { todayModel } from "../core/today.js";
-import { amountText, energy, energyText, icon, macroBar, overMark, problemStrip, skeletons } from "./parts.js";
+import { amountText, energy, energyText, icon, macroBar, overMark, picture, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { status } from "./shell.js";
 import { extras } from "./today-extras.js";
@@ -224,6 +224,7 @@ function entryRow(context, entry, state, index) {
       index,
     })}>
       <a class="row-main" draggable="false" href=${paths.entry(entry.date, entry.id)}>
+        ${picture(entry)}
         <span
           class="row-text"><span class="row-name">${entry.name}</span><span class="row-note">${amountText(
             context,
