@@ -1,7 +1,12 @@
 /** Barcodes: the reader on drawn images, and what a code leads to. */
 import { PHOTO_ANGLES, readBarcode } from "../../Services/Gateway/Web/core/barcode.js";
+import { render } from "../../Services/Gateway/Web/core/html.js";
+import { pathOf, routeOf } from "../../Services/Gateway/Web/core/router.js";
+import { scanView } from "../../Services/Gateway/Web/views/scan.js";
 import { assert, equal } from "./checks.js";
+import { installDOM } from "./dom.js";
 import { day, food, Run, TODAY } from "./fixtures.js";
+import { context } from "./hostile.js";
 
 const LEFT = [
   "0001101",
@@ -192,4 +197,32 @@ Deno.test("scan: a wrong number is refused, and a lost answer keeps the number",
   run.do({ type: "scan.found", code: "96385074" });
   run.do({ type: "scan.failed", code: "96385074", problem: { status: 0, code: "offline", detail: "", params: {} } });
   equal([run.state.scan.text, run.state.scan.problem.code, run.state.scan.code], ["96385074", "offline", null]);
+});
+
+Deno.test("scan: closing leads back to the screen that opened it", () => {
+  const routes = [
+    { name: "foods", params: {} },
+    { name: "add", params: { date: TODAY, meal: "dinner" } },
+    { name: "today", params: { date: "2026-11-20" } },
+  ];
+  const closing = (run) => {
+    const main = installDOM();
+    render(scanView(context(run)), main);
+    return main.find("a")[0].getAttribute("href");
+  };
+  const paths = routes.map((route) => {
+    const run = Run.signedIn(day(TODAY)).do({ type: "route.changed", route });
+    return closing(run.do({ type: "route.changed", route: { name: "scan", params: { date: TODAY, meal: "lunch" } } }));
+  });
+  equal(paths, ["/foods", `/add/${TODAY}/dinner`, "/day/2026-11-20"]);
+  const first = Run.signedIn(day(TODAY));
+  first.state.route = { name: "scan", params: { date: TODAY, meal: "lunch" } };
+  equal(closing(first.do({ type: "scan.open", date: TODAY, meal: "lunch" })), `/add/${TODAY}/lunch`);
+});
+
+Deno.test("scan: the path of a route is the one that leads to it", () => {
+  for (const path of ["/", "/day/2026-11-20", "/foods", "/foods/healthy", "/amount/2026-11-20/lunch/a%20b", "/scan"]) {
+    equal(pathOf(routeOf(path)), path);
+  }
+  equal(pathOf(routeOf("/nowhere/at/all")), null);
 });

@@ -287,6 +287,8 @@ export interface AppState {
   /** The person's day now. */
   todayDate: string;
   route: Route;
+  /** The route of the screen from which this one was opened. */
+  previous?: Route;
   /** False after a request without an answer, until one is answered. */
   isOnline: boolean;
   /** The copy of the diary's entries on this device, and the queue of writes. */
@@ -541,6 +543,8 @@ export interface GreyImage {
 }
 
 export interface ScanState {
+  /** The path to which closing leads. */
+  from: string;
   date: string;
   meal: Meal;
   /** What is typed. */

@@ -97,7 +97,8 @@ function reduceShell(state, action) {
     case "language.changed":
       return [{ ...state, language: action.language }, []];
     case "route.changed": {
-      const next = { ...state, route: action.route };
+      const isSame = action.route.name === state.route.name;
+      const next = { ...state, route: action.route, previous: isSame ? state.previous : state.route };
       return [next, [...opening(next), { type: "focusHeading" }]];
     }
     case "go":

@@ -1,7 +1,7 @@
 /** The state of the barcode screen: by camera, by photo, by number; then the food, or the form that makes it. */
 import { register } from "./app.js";
 import { isCode } from "./food-form.js";
-import { paths } from "./router.js";
+import { pathOf, paths } from "./router.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
@@ -9,6 +9,7 @@ import { paths } from "./router.js";
 
 /** @param {string} date @param {import("../types.d.ts").Meal} meal @returns {ScanState} */
 export const initialScan = (date, meal) => ({
+  from: paths.add(date, meal),
   date,
   meal,
   text: "",
@@ -41,8 +42,12 @@ const lookUp = (state, code) => [
 export function reduceScan(state, action) {
   const scan = scanState(state);
   switch (action.type) {
-    case "scan.open":
-      return [{ ...state, scan: initialScan(action.date ?? state.add.date, action.meal ?? state.add.meal) }, []];
+    case "scan.open": {
+      const scan = initialScan(action.date ?? state.add.date, action.meal ?? state.add.meal);
+      // A scanner that is the first screen leads to Add.
+      const from = state.previous && pathOf(state.previous);
+      return [{ ...state, scan: { ...scan, from: from ?? scan.from } }, []];
+    }
     case "scan.type":
       return [withScan(state, { text: action.text, isRefused: false, problem: null }), []];
     case "scan.submit": {
