@@ -5,7 +5,7 @@ import { MEALS, paths } from "../core/router.js";
 import { todayModel } from "../core/today.js";
 import { amountText, energy, energyText, icon, macroBar, overMark, picture, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
-import { status } from "./shell.js";
+import { mealAt, status } from "./shell.js";
 import { extras } from "./today-extras.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -163,11 +163,18 @@ function adviceStrip({ state, t, texts }) {
   const [first] = [...state.today.advice].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
     .filter(({ code }) => texts.has(`advice.${code}`));
   if (!first || first.code === "nothingLogged") return null;
-  const numbers = Object.entries(first.params).map((
+  const { food, foodId, ...rest } = first.params;
+  const numbers = Object.entries(rest).map((
     [name, value],
   ) => [name, Number.isFinite(Number(value)) ? Math.round(Number(value)) : value]);
-  return html`<p class="strip advice">${icon("info")}<span>${
-    t(`advice.${first.code}`, Object.fromEntries(numbers))
+  const params = Object.fromEntries(numbers);
+  const path = foodId && paths.amount(state.today.date, mealAt(new Date().getHours()), foodId);
+  return html`<p class="strip advice">${icon("info")}<span>${t(`advice.${first.code}`, params)}${
+    food && path
+      ? html`
+        <a href=${path}>${t("advice.food", { food, bringsG: params.bringsG })}</a>
+      `
+      : null
   }</span></p>`;
 }
 
