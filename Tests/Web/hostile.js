@@ -22,6 +22,8 @@ import { readTexts } from "./checks.js";
 import { addDays } from "../../Services/Gateway/Web/core/dates.js";
 import { day, entry, food, profile, progress, recent, Run, TODAY, USER, YESTERDAY } from "./fixtures.js";
 
+import { lateScreens } from "./hostile-late.js";
+
 export const HOSTILE = `<img src=x onerror=alert(1)>"'\${x}`;
 
 /** The context of a view. */
@@ -143,6 +145,7 @@ export function screens() {
     ...planScreens(),
     ...systemScreens(),
     ...factorScreens(),
+    ...lateScreens(),
   };
 }
 

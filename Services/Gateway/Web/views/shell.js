@@ -37,11 +37,15 @@ const BELOW = {
   group: "people",
   join: "people",
   challenge: "people",
+  shared: "people",
   food: "foods",
   recipe: "foods",
   target: "more",
   system: "more",
   factor: "more",
+  report: "foods",
+  reports: "more",
+  import: "more",
 };
 
 /**
