@@ -49,6 +49,7 @@ export function amountView(context) {
       ? html`<form class="amount-form" novalidate @submit=${save}>
         ${quantity(context, model)}
         ${numbers(context, model)}
+        ${reportLink(context)}
         <div class="flow-foot">${mealChoice(context)}<button class="button button-main button-wide" aria-disabled=${
         model.isValid ? null : "true"
       }>${
@@ -87,6 +88,13 @@ function source({ state, t }) {
     shown ? picture(shown, "picture picture-large", LARGE_SIDE) : null
   }<p class="amount-source muted small">${words.join(" · ")}</p>`;
 }
+
+/** Leads to a report of what is wrong with a food.
+ * @param {Context} context */
+const reportLink = ({ state, t }) =>
+  state.amount.food
+    ? html`<a class="amount-report small" href=${paths.report(state.amount.food.id)}>${t("amount.report")}</a>`
+    : null;
 
 /** @param {Context} context @param {Model} model */
 function quantity(context, model) {

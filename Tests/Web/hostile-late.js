@@ -1,0 +1,58 @@
+/** Shared foods, full of names by other people; `hostile.js` has the other screens. */
+import { peopleView } from "../../Services/Gateway/Web/views/people.js";
+import { reportsView } from "../../Services/Gateway/Web/views/reports.js";
+import { day, food, Run, TODAY } from "./fixtures.js";
+import { HOSTILE } from "./hostile.js";
+
+const open = (name, params = {}) => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name, params } });
+
+/** The screens by their names. The first name is that of the module of the view, where one has it. */
+export const lateScreens = () => ({ ...sharedScreens(), ...reportScreens() });
+
+/** What others ate, with pictures at other servers. */
+function sharedScreens() {
+  const food = {
+    id: "e1",
+    meal: "lunch",
+    foodId: "f1",
+    name: HOSTILE,
+    imageURL: "javascript:alert(1)",
+    grams: 10,
+    kcal: 9,
+  };
+  const items = [{ userId: HOSTILE, name: HOSTILE, imageURL: "//x.example/a.png", food }];
+  const run = open("shared").do({ type: "shared.loaded", date: TODAY, cursor: null, data: { items, nextCursor: "1" } });
+  run.do({ type: "shared.failed", date: TODAY, problem: { code: "new", status: 400, detail: HOSTILE, params: {} } });
+  return { shared: [run, peopleView] };
+}
+
+/** A report that a person writes, and those that staff read. */
+function reportScreens() {
+  const problem = { code: "new", status: 400, detail: HOSTILE, params: {} };
+  const writing = () =>
+    open("report", { foodId: "f1" }).do({ type: "report.food", foodId: "f1", data: food({ name: HOSTILE }) });
+  const form = writing().do({ type: "report.type", text: HOSTILE }).do({ type: "report.send" });
+  form.do({ type: "report.failed", then: "report.sent", foodId: "f1", problem });
+  const sent = writing().do({ type: "report.sent", foodId: "f1", data: {} });
+  const at = `${TODAY}T08:00:00.000Z`;
+  const report = {
+    id: "r1",
+    foodId: "f1",
+    foodName: HOSTILE,
+    reason: "other",
+    text: HOSTILE,
+    createdAt: at,
+    closedAt: null,
+    answer: null,
+  };
+  const closed = { ...report, id: "r2", foodName: null, closedAt: at, answer: HOSTILE };
+  const list = open("reports").do({
+    type: "reports.loaded",
+    state: "open",
+    cursor: null,
+    data: { items: [report, closed], nextCursor: "1" },
+  });
+  list.do({ type: "reports.edit", id: "r1" }).do({ type: "reports.type", text: HOSTILE });
+  list.do({ type: "report.failed", then: "reports.closed", id: "r1", problem });
+  return { reports: [list, reportsView], report: [form, reportsView], reportSent: [sent, reportsView] };
+}
