@@ -1,13 +1,14 @@
-/** Shared foods, full of names by other people; `hostile.js` has the other screens. */
+/** Screens of shared foods, reports and imports, full of names by other people; `hostile.js` has the other screens. */
 import { peopleView } from "../../Services/Gateway/Web/views/people.js";
 import { reportsView } from "../../Services/Gateway/Web/views/reports.js";
+import { importsView } from "../../Services/Gateway/Web/views/imports.js";
 import { day, food, Run, TODAY } from "./fixtures.js";
 import { HOSTILE } from "./hostile.js";
 
 const open = (name, params = {}) => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name, params } });
 
 /** The screens by their names. The first name is that of the module of the view, where one has it. */
-export const lateScreens = () => ({ ...sharedScreens(), ...reportScreens() });
+export const lateScreens = () => ({ ...sharedScreens(), ...reportScreens(), ...importScreens() });
 
 /** What others ate, with pictures at other servers. */
 function sharedScreens() {
@@ -56,3 +57,48 @@ function reportScreens() {
   list.do({ type: "report.failed", then: "reports.closed", id: "r1", problem });
   return { reports: [list, reportsView], report: [form, reportsView], reportSent: [sent, reportsView] };
 }
+
+/** Import: the choice of a file, its preview, and what it did. */
+function importScreens() {
+  const problem = { code: "invalid", status: 422, detail: HOSTILE, params: {}, errors: [] };
+  const file = new File(["x"], HOSTILE);
+  const reading = () => open("import").do({ type: "import.file", file }).do({ type: "import.read" });
+  const refused = reading().do({ type: "import.failed", problem });
+  const errors = [{ field: "dateOrder", code: "missing", params: { date: HOSTILE }, message: HOSTILE }];
+  const asking = reading().do({ type: "import.failed", problem: { ...problem, errors } });
+  const data = preview({
+    refused: [{ line: 3, reason: HOSTILE }],
+    warnings: [{ code: "new", params: {}, message: HOSTILE }],
+    otherMeals: [{ name: HOSTILE, entries: 2 }],
+    sample: [{ date: TODAY, meal: "lunch", name: HOSTILE, kcal: 90 }],
+  });
+  const shown = reading().do({ type: "import.previewed", file, data }).do({ type: "import.apply" });
+  shown.do({ type: "import.failed", problem: { ...problem, status: 409 } });
+  return { imports: [shown, importsView], importsFile: [refused, importsView], importsOrder: [asking, importsView] };
+}
+
+/** @param {object} [change] */
+export const preview = (change = {}) => ({
+  id: "i1",
+  format: "cronometer",
+  rows: 12,
+  entries: 9,
+  extras: 1,
+  plans: null,
+  days: 3,
+  from: "2026-11-01",
+  to: TODAY,
+  kcal: 6000,
+  new: 6,
+  alreadyThere: 1,
+  differing: 1,
+  removedBefore: 1,
+  passedOver: 1,
+  refusedCount: 1,
+  refused: [],
+  warnings: [],
+  otherMeals: [],
+  sample: [],
+  expiresAt: `${TODAY}T09:00:00.000Z`,
+  ...change,
+});

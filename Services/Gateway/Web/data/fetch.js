@@ -16,6 +16,7 @@ const NOT_MODIFIED = 304;
  * @property {string} [key] The idempotency key of a write that has no id of its own.
  * @property {string | null} [etag] What the device has; the answer has no data if that is the newest.
  * @property {AbortSignal} [signal]
+ * @property {number} [timeoutMs] How long an answer may take.
  */
 
 /** A client of the API. `fetch`, the clock and the listeners are arguments, so that tests need no network. */
@@ -75,7 +76,7 @@ export class Client {
   }
 
   /** @param {string} path @param {Options} options */
-  async once(path, { method = "GET", body, version, key, etag, signal }) {
+  async once(path, { method = "GET", body, version, key, etag, signal, timeoutMs = TIMEOUT_MS }) {
     /** @type {Record<string, string>} */
     const headers = { "X-Session": "cookie", Accept: "application/json" };
     const isFile = body instanceof Blob;
@@ -84,7 +85,7 @@ export class Client {
     if (key) headers["Idempotency-Key"] = key;
     if (etag) headers["If-None-Match"] = `"${etag}"`;
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+    const timer = setTimeout(() => abort.abort(), timeoutMs);
     signal?.addEventListener("abort", () => abort.abort());
     const startMs = this.now();
     try {
