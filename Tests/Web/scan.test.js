@@ -1,7 +1,8 @@
 /** Barcodes: the reader on drawn images, and what a code leads to. */
 import { PHOTO_ANGLES, readBarcode } from "../../Services/Gateway/Web/core/barcode.js";
 import { render } from "../../Services/Gateway/Web/core/html.js";
-import { pathOf, routeOf } from "../../Services/Gateway/Web/core/router.js";
+import { pathOf } from "../../Services/Gateway/Web/core/back.js";
+import { routeOf } from "../../Services/Gateway/Web/core/router.js";
 import { scanView } from "../../Services/Gateway/Web/views/scan.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";

@@ -1,6 +1,7 @@
 /** Reports of wrong foods: what a person writes, and the list that staff close. */
 import { register } from "./app.js";
-import { pathOf, paths } from "./router.js";
+import { backPath } from "./back.js";
+import { paths } from "./router.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
@@ -66,7 +67,7 @@ export function reduceReport(state, action) {
   switch (action.type) {
     case "report.open": {
       const { foodId } = action;
-      const from = (state.previous && pathOf(state.previous)) ?? paths.today();
+      const from = backPath(state, paths.today());
       // Amount knows the food already.
       const { food } = state.amount;
       const name = food && food.id === foodId ? food.name : null;

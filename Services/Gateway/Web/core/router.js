@@ -82,19 +82,6 @@ export function routeOf(path) {
   return { name: "missing", params: {} };
 }
 
-/** The path of a route; null for one that no screen has.
- * @param {import("../types.d.ts").Route} route */
-export function pathOf({ name, params }) {
-  const names = Object.keys(params);
-  for (const [pattern, screen] of PATTERNS) {
-    const parts = pattern.split("/");
-    const own = parts.filter((part) => part.startsWith(":"));
-    if (screen !== name || own.length !== names.length || !own.every((part) => part.slice(1) in params)) continue;
-    return parts.map((part) => part.startsWith(":") ? encodeURIComponent(params[part.slice(1)]) : part).join("/");
-  }
-  return null;
-}
-
 /** @param {string} segment */
 function decode(segment) {
   try {

@@ -1,7 +1,8 @@
 /** The state of the barcode screen: by camera, by photo, by number; then the food, or the form that makes it. */
 import { register } from "./app.js";
+import { backPath } from "./back.js";
 import { isCode } from "./food-form.js";
-import { pathOf, paths } from "./router.js";
+import { paths } from "./router.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
@@ -45,8 +46,7 @@ export function reduceScan(state, action) {
     case "scan.open": {
       const scan = initialScan(action.date ?? state.add.date, action.meal ?? state.add.meal);
       // A scanner that is the first screen leads to Add.
-      const from = state.previous && pathOf(state.previous);
-      return [{ ...state, scan: { ...scan, from: from ?? scan.from } }, []];
+      return [{ ...state, scan: { ...scan, from: backPath(state, scan.from) } }, []];
     }
     case "scan.type":
       return [withScan(state, { text: action.text, isRefused: false, problem: null }), []];
