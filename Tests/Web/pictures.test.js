@@ -2,6 +2,7 @@
 import { choiceOfFood, choiceOfRecent } from "../../Services/Gateway/Web/core/add.js";
 import { html, render } from "../../Services/Gateway/Web/core/html.js";
 import { picturePath } from "../../Services/Gateway/Web/core/pictures.js";
+import { makeEffects } from "../../Services/Gateway/Web/data/more.js";
 import { addView } from "../../Services/Gateway/Web/views/add.js";
 import { amountView } from "../../Services/Gateway/Web/views/amount.js";
 import { foodsView } from "../../Services/Gateway/Web/views/foods.js";
@@ -126,4 +127,29 @@ Deno.test("pictures: dishes of a menu", () => {
   };
   const run = open("plan", { planId: "p1" }).do({ type: "plan.menu", id: "p1", data });
   equal(shown(run, planView), [[PATH, "40"]]);
+});
+
+Deno.test("pictures: a sign-out has the worker forget them, and a browser without one signs out, too", async () => {
+  const before = Object.getOwnPropertyDescriptor(navigator, "serviceWorker");
+  const sent = [];
+  const active = { postMessage: (message) => sent.push(message) };
+  const store = { putValue: () => Promise.resolve(), wipe: () => Promise.resolve() };
+  const leave = async (serviceWorker) => {
+    Object.defineProperty(navigator, "serviceWorker", { value: serviceWorker, configurable: true });
+    const effects = makeEffects({
+      api: { signOut: () => Promise.resolve() },
+      store,
+      dispatch: ({ type }) => sent.push(type),
+    });
+    await effects["more.leave"]({ user: "u1", keeps: false });
+  };
+  try {
+    await leave({ getRegistration: () => Promise.resolve({ active }) });
+    await leave({ getRegistration: () => Promise.reject(new Error("refused")) });
+    await leave(undefined);
+  } finally {
+    if (before) Object.defineProperty(navigator, "serviceWorker", before);
+    else delete navigator.serviceWorker;
+  }
+  equal(sent, ["forget", "session.left", "session.left", "session.left"]);
 });

@@ -53,6 +53,8 @@ const links = (main) => main.find("a").map((each) => each.getAttribute("href"));
 Deno.test("reports: Amount leads to the report of its food, and the report back to Amount", () => {
   const run = amount();
   assert(links(shown(run, amountView)).includes("/foods/report/f1"));
+  const own = amount().do({ type: "food.loaded", food: food({ own: true }) });
+  assert(!links(shown(own, amountView)).includes("/foods/report/f1"), "the person mends an own food");
   equal(routeOf("/foods/report/f1"), { name: "report", params: { foodId: "f1" } });
   open(run);
   equal([run.state.report.name, run.taken("report.ask")], ["Oats, rolled", []]);

@@ -36,7 +36,8 @@ export function makeEffects({ api, client, store, getState, dispatch, channel })
   async function forget(user, keeps) {
     await store.putValue(DEVICE, "user", null);
     if (!keeps) await store.wipe(user);
-    const registration = await navigator.serviceWorker?.getRegistration();
+    // A browser that refuses has no worker, so it keeps no pictures.
+    const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
     registration?.active?.postMessage("forget");
     channel?.postMessage({ left: user });
     dispatch({ type: "session.left" });

@@ -89,10 +89,10 @@ function source({ state, t }) {
   }<p class="amount-source muted small">${words.join(" · ")}</p>`;
 }
 
-/** Leads to a report of what is wrong with a food.
+/** Leads to a report of what is wrong with a food. The person mends an own one.
  * @param {Context} context */
 const reportLink = ({ state, t }) =>
-  state.amount.food
+  state.amount.food && !state.amount.food.own
     ? html`<a class="amount-report small" href=${paths.report(state.amount.food.id)}>${t("amount.report")}</a>`
     : null;
 
