@@ -40,8 +40,8 @@ export function targetView(context) {
       ? html`<div class="card">${skeletons(context, 4)}</div>`
       : !profile.target && profile.missing.length > 0
       ? missingForm(context, profile)
-      : html`${profile.target ? current(context, profile.target) : null}${wayForm(context, profile)}${
-        profile.target ? hintCard(context) : null
+      : html`${profile.target ? [current(context, profile.target), hintCard(context)] : null}${
+        wayForm(context, profile)
       }${preview && way ? previewCard(context, profile.target) : null}${workings(context, profile)}`
   }
     ${history(context)}
