@@ -1,4 +1,4 @@
-/** Shared foods: pages of a day, and logging the same as somebody else. */
+/** Shared foods: pages of a day, and logging the same. */
 import { render } from "../../Services/Gateway/Web/core/html.js";
 import { routeOf } from "../../Services/Gateway/Web/core/router.js";
 import { sharedDays, sharedPeople } from "../../Services/Gateway/Web/core/shared.js";

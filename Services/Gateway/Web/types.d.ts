@@ -724,7 +724,7 @@ export interface SharedState {
   /** True while the next page is on the way. */
   isLoading: boolean;
   problem: AppProblem | null;
-  /** The row whose food is looked up before it is logged. */
+  /** The key of the row that is being logged. */
   busy: string | null;
   /** The entries of rows that were logged on this visit, by the keys of the rows. */
   logged: Record<string, string>;

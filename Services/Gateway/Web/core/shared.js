@@ -120,7 +120,7 @@ export function reduceShared(state, action) {
   }
 }
 
-/** Logs the same as somebody else, today.
+/** Logs a shared food today.
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function logToo(state, { row, meal, isReadable = true, ids, at, now }) {
   const free = withShared(state, { busy: null });

@@ -80,8 +80,8 @@ function loads({ profile, todayDate, language }) {
   ];
 }
 
-/** The hints of the target, and the language of their texts. The profile has them in its own language, and the calculator in
- * that of the app, for a target that is computed.
+/** Returns the hints of the target, and the language of their texts. The profile has them in its own language. For a
+ * computed target, the calculator has them in the language of the app.
  * @param {AppState} state */
 export function targetHints(state) {
   const { profile, language } = state;

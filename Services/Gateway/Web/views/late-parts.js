@@ -7,8 +7,8 @@ import { icon } from "./parts.js";
 /** @typedef {import("../types.d.ts").AppProblem} AppProblem */
 
 /** What went wrong, with a button that tries again where there is an action for it.
- * @param {Context} context @param {AppProblem | null} problem @param {{offline: string, retry?: string}} options `offline` is
- *   the key of the sentence for a lost connection, and `retry` the type of the action. */
+ * @param {Context} context @param {AppProblem | null} problem @param {{offline: string, retry?: string}} options
+ *   `offline` is the key of the sentence for a lost connection, and `retry` the type of the action. */
 export function problemCard({ dispatch, t, texts }, problem, { offline, retry }) {
   if (!problem) return null;
   const isOffline = problem.status === 0;

@@ -129,7 +129,7 @@ export function chipGroup(label, choices, choose, classes = "chips") {
 /** In pixels. */
 const PICTURE_SIDE = 40;
 
-/** The picture of a food, an entry or a dish, where there is one on this server. One that does not arrive leaves no mark.
+/** The picture of a food, an entry or a dish, if there is one on this server. One that does not arrive leaves no mark.
  * @param {import("../types.d.ts").Pictured} food @param {string} [classes] @param {number} [side] In pixels. */
 export function picture(food, classes = "picture", side = PICTURE_SIDE) {
   const path = picturePath(food);
