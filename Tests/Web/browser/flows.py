@@ -16,6 +16,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+import features
 import fixtures
 import late_flows
 import screenshots
@@ -364,7 +365,7 @@ def questionnaire_and_people(page):
 
 FLOWS = (hostile_names, two_taps, offline_over_reload, offline_from_the_start, two_windows, conflict, session_over,
          keyboard_alone, typed_meal, search_without_server, swipe_and_calendar, dragged_entry, note_and_exercise,
-         second_factor, narrow_and_large, axe, questionnaire_and_people, *late_flows.FLOWS)
+         second_factor, narrow_and_large, axe, questionnaire_and_people, *late_flows.FLOWS, *features.FLOWS)
 
 
 def main():

@@ -33,7 +33,8 @@ requestAnimationFrame(() => requestAnimationFrame(() => done([
   window.openRequests ? "requests" : null,
   document.querySelector(".skeleton") ? "skeletons" : null,
   document.fonts.status !== "loaded" ? "fonts" : null,
-  [...document.images].some((image) => image.checkVisibility() && !image.complete) ? "images" : null,
+  [...document.images].some((image) => image.checkVisibility() && !image.complete
+    && image.getBoundingClientRect().top < innerHeight) ? "images" : null,
   document.getAnimations().some((animation) => animation.playState === "running"
     && animation.effect.getComputedTiming().endTime !== Infinity) ? "animations" : null,
 ].filter(Boolean))));

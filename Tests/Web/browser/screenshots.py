@@ -13,6 +13,7 @@ import sys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+import features
 import fixtures
 import late
 import people as answers
@@ -312,7 +313,7 @@ def main():
                 try:
                     page = Pages(driver, server)
                     screens = (welcome, day, sheets, add, amount, typed, progress, states, questions, people, more, mail)
-                    for screen in (*screens, late.screens, leave):
+                    for screen in (*screens, late.screens, features.screens, leave):
                         for name in screen(page):
                             page.settle()
                             shoot(driver, target / variant / f"{name}.png")

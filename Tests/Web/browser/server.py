@@ -9,6 +9,7 @@ import threading
 import urllib.parse
 
 import daily
+import features
 import fixtures
 import late
 import people
@@ -125,11 +126,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(status, body, "application/problem+json")
 
     def json(self, value):
-        self.answer(200, fixtures.dumps(value))
+        self.answer(200, fixtures.dumps(features.pictured(value, self.backend)))
 
     def body(self):
-        length = int(self.headers.get("Content-Length") or 0)
-        return json.loads(self.rfile.read(length) or b"{}")
+        content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        return json.loads(content or b"{}") if "json" in (self.headers.get("Content-Type") or "json") else {}
 
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
@@ -153,6 +154,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 "<!-- PRELOAD -->", "\n    ".join(f'<link rel="modulepreload" href="{APP}/{name}">' for name in modules))
             return self.answer(200, text.encode(), "text/html; charset=utf-8",
                                [("Content-Security-Policy", POLICY), ("Cache-Control", "no-cache")])
+        if content := features.picture(url.path, self.backend):
+            return self.answer(200, content, "image/png", [("Cache-Control", "max-age=3600")])
         self.api("GET", url.path[3:], query, {})
 
     def do_POST(self):
@@ -185,6 +188,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             backend.is_signed_in = True
             return self.json({"user": fixtures.USER, "accessTokenExpiresAt": "2026-11-22T20:00:00.000Z", "profileMissing": []})
         if value := daily.answer(method, path, body, backend, HOSTILE if backend.is_hostile else None):
+            return self.json(value)
+        if value := features.answer(method, path, query, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)
         if value := people.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)

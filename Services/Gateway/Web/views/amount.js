@@ -84,9 +84,8 @@ function source({ state, t }) {
   const shown = [entry, food].find((each) => each && picturePath(each));
   if (!food && !shown) return null;
   const words = [food?.brand, food?.source ? t("amount.source", { source: food.source }) : null].filter(Boolean);
-  return html`${
-    shown ? picture(shown, "picture picture-large", LARGE_SIDE) : null
-  }<p class="amount-source muted small">${words.join(" · ")}</p>`;
+  return html`<div class="amount-food">${shown ? picture(shown, "picture picture-large", LARGE_SIDE) : null}<p
+      class="amount-source muted small">${words.join(" · ")}</p></div>`;
 }
 
 /** Leads to a report of what is wrong with a food. The person mends an own one.

@@ -70,7 +70,9 @@ function foodRow(context, { key, food }) {
   const isLogged = key in logged;
   const meal = mealAt(new Date().getHours());
   const amount = amountText(context, { portion: null, quantity: null, grams: food.grams });
-  return html`<li class="row">${picture(food)}<span class="row-text"><span class="row-name">${food.name}</span><span
+  return html`<li class="row people-food">${
+    picture(food)
+  }<span class="row-text"><span class="row-name">${food.name}</span><span
       class="row-note">${t(`meal.${food.meal}`)} · ${amount} · ${energyText(context, food.kcal)}</span></span><button
       type="button" class=${isLogged ? "icon-button icon-button-done" : "icon-button icon-button-soft"} aria-disabled=${
     busy === null ? null : "true"

@@ -169,7 +169,7 @@ function adviceStrip({ state, t, texts }) {
   ) => [name, Number.isFinite(Number(value)) ? Math.round(Number(value)) : value]);
   const params = Object.fromEntries(numbers);
   const path = foodId && paths.amount(state.today.date, mealAt(new Date().getHours()), foodId);
-  return html`<p class="strip advice">${icon("info")}<span>${t(`advice.${first.code}`, params)}${
+  return html`<p class="strip advice">${icon("info")}<span>${t(`advice.${first.code}`, params)} ${
     food && path
       ? html`
         <a href=${path}>${t("advice.food", { food, bringsG: params.bringsG })}</a>
