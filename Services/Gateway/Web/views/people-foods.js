@@ -14,7 +14,7 @@ export function sharedView(context) {
   const { state, t } = context;
   const shared = sharedState(state);
   const { items, problem } = shared;
-  return html`<section class="screen people">
+  return html`<section class="screen people shared">
     ${flowHead(context, t("people.foods"), "/people")}
     ${days(context, shared.date)}
     ${
