@@ -64,7 +64,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     await api.signOut();
     await store.putValue(DEVICE, SIGN_OUT, false);
   }
-  /** @param {() => Promise<import("../types.d.ts").Session>} request */
+  /** @param {() => Promise<import("../types.d.ts").CookieSession>} request */
   const begin = (request) =>
     attempt(async () => {
       await endPending();

@@ -158,7 +158,7 @@ function dishRow(context, day, dish) {
   }</button></div>${isOpen && exchange ? choices(context, exchange.items) : null}</li>`;
 }
 
-/** @param {Context} context @param {import("../types.d.ts").DishChoice[] | null} items */
+/** @param {Context} context @param {import("../types.d.ts").PlanAlternative[] | null} items */
 function choices(context, items) {
   const { dispatch, t } = context;
   if (items === null) return html`<div class="plan-choices">${skeletons(context, 2)}</div>`;
