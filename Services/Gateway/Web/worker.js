@@ -31,7 +31,7 @@ const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(forgetOthers()));
-// A window says so when no window would lose anything.
+// A window sends this when a reload would lose nothing in any window.
 worker.addEventListener("message", (/** @type {any} */ { data }) => {
   if (data === "swap") worker.skipWaiting();
 });

@@ -18,7 +18,7 @@ export const initialMail = () => ({
   refused: {},
 });
 
-/** Says what a password lacks: the key of a text, or nothing.
+/** Returns the key of the text that says what a password lacks; empty for a valid one.
  * @param {string} password */
 export function passwordRefusal(password) {
   if ([...password].length < PASSWORD_MIN) return "field.password.tooShort";
@@ -57,7 +57,7 @@ export function reduceMail(state, action) {
       return [{ ...state, mail: opened }, [{ type: "mail.readToken" }]];
     }
     case "mail.token":
-      // The link has the code, so a password is all that lacks.
+      // The link has the code, so only the password is missing.
       return [changed({ token: action.token, hasLink: true, step: mail.step === "ask" ? "set" : mail.step }), []];
     case "mail.type":
       return [changed({ [action.field]: action.text, refused: { ...mail.refused, [action.field]: "" } }), []];

@@ -186,7 +186,7 @@ export function reduceMore(state, action) {
   }
 }
 
-/** Sign-out. Writes that the server does not have are never dropped without being asked for.
+/** Sign-out. Writes that the server does not have are dropped only after a question.
  * @type {import("../types.d.ts").Reducer} */
 function reduceLeaving(state, action) {
   const more = moreState(state);

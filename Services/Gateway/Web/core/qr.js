@@ -115,7 +115,7 @@ export function correctionOf(words, degree) {
   return rest;
 }
 
-/** Splits words into blocks and weaves them with their correction.
+/** Splits words into blocks and interleaves them with their correction.
  * @param {readonly number[]} words @param {number} version */
 function withCorrection(words, version) {
   const [total, correction, blocks] = VERSIONS[version - 1];
@@ -228,7 +228,7 @@ function masked(modules, isFixed, mask, number) {
   return result;
 }
 
-/** How hard a code is to read: long runs, blocks, what looks like a finder, and too much of one colour.
+/** Computes the penalty of a mask: long runs, blocks, patterns like a finder, and too much of one colour.
  * @param {boolean[][]} modules */
 function penalty(modules) {
   const size = modules.length;

@@ -7,7 +7,7 @@ import { register } from "./app.js";
 
 /** Samples of an hour, as the server keeps them. */
 const SAMPLES_MAX = 360;
-/** A service that is behind the events for longer is marked, in seconds. */
+/** A subscriber with a longer lag is marked, in seconds. */
 const LAG_MAX = 1;
 /** A disk with less free space is marked. */
 const FREE_MIN = 0.1;

@@ -94,7 +94,7 @@ function failed(state, problem) {
       type: "focusField",
     }]];
   }
-  // Some servers do not tell whether an address has an account: then the person says it.
+  // Some servers do not say whether an address has an account; then the person chooses.
   if (welcome.step === "email" && (problem.status === 403 || problem.status === 404)) {
     return [next({ step: "choose", problem: null }), [{ type: "focusField" }]];
   }

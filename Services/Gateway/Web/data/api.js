@@ -25,7 +25,7 @@ export function makeAPI(client) {
       post("/v1/auth/login/totp", { challenge, code }),
     signInDemo: (/** @type {string} */ account) => post("/v1/auth/login/demo", { account }),
     register: (/** @type {Record<string, unknown>} */ body) => post("/v1/auth/register", body),
-    /** Ends the session. One that has ended already is as good. */
+    /** Ends the session. An ended session is a success, too. */
     async signOut() {
       try {
         await post("/v1/auth/logout", {});

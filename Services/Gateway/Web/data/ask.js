@@ -1,4 +1,4 @@
-/** One request whose answer becomes one action, for parts whose reducers name their own paths. */
+/** Sends one request and dispatches its answer as one action, for parts with paths in their reducers. */
 import { attemptWith } from "./effects.js";
 
 /**

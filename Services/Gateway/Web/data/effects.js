@@ -1,4 +1,4 @@
-/** Carries out the effects that reducers return. Each function does one thing and dispatches what came of it. */
+/** Carries out the effects that reducers return. Each function does one thing and dispatches its result. */
 import { ProblemError } from "../core/problems.js";
 import { answerOf } from "./api.js";
 import { DEVICE } from "./store.js";
@@ -8,7 +8,7 @@ import { DEVICE } from "./store.js";
 
 /** A value of the device: true while the server has not confirmed a sign-out. */
 export const SIGN_OUT = "signOut";
-/** The diary learns of exercise by an event, some time after the profile has answered. */
+/** The diary receives exercise by an event, some time after the profile service has answered. */
 const EVENT_MS = 1_500;
 
 /**
@@ -98,7 +98,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       if (!(error instanceof ProblemError)) throw error;
       answer = answerOf(error.problem, request.call.kind);
       if (answer.kind === "refused" && request.call.subject?.startsWith("favourite")) {
-        // Nothing of it is worth keeping: the star says what holds.
+        // The refused write is dropped; the star shows the server's state.
         dispatch({ type: "favourite.refused", problem: error.problem });
         answer = { kind: "gone" };
       }
@@ -122,7 +122,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
   /** @param {{number: number, user: string, changes: import("../core/sync/types.d.ts").StoreChange[]}} save */
   async function save({ number, user, changes }) {
     saves += 1;
-    // After a failure, the store would lack a change in the middle; only a whole copy mends it.
+    // After a failure, the store would lack a change in the middle; only a whole copy repairs it.
     const done = saved.then(async () => {
       if (isBroken && changes[0]?.kind !== "replace") throw new Error("An earlier save failed.");
       isBroken = true;
@@ -192,7 +192,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     },
     endPending: () => attempt(endPending, nothing),
     loadProfile: () => attempt(async () => dispatch({ type: "profile.loaded", profile: await api.profile() }), nothing),
-    /** One request for the first screen. What it lacks is asked for by itself. */
+    /** One request for the first screen. Parts that it lacks have requests of their own. */
     start: () => {
       const user = userId();
       return starting ??= attempt(async () => {
@@ -244,7 +244,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       if (getState().sync.stored.user !== "") await openQueue(userId());
       effects["sync.begin"]({ type: "sync.begin" });
     },
-    /** The line may work again: the window came to the front. */
+    /** Sends what waits when the window comes to the front, because the connection may work again. */
     online: () => {
       if (getState().session.phase === "signedOut") void effects.endPending({ type: "endPending" });
       sync({ kind: "online", now: Date.now() });

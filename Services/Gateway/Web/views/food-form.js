@@ -168,7 +168,7 @@ export const formHead = ({ t }, form, title, back) =>
       )}</a><h1 tabindex="-1">${form.id && form.before.name ? form.before.name : t(title)}</h1></header>
   `;
 
-/** What went wrong and belongs to no field.
+/** The problem of the form that belongs to no field.
  * @param {Context} context @param {import("../types.d.ts").ShelfForm} form */
 export function formProblem({ t, texts }, { problem, refused }) {
   if (Object.values(refused).some(Boolean)) {

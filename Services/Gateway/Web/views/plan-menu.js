@@ -9,7 +9,7 @@ import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, s
 /** @typedef {import("../types.d.ts").Menu} Menu */
 /** @typedef {ReturnType<typeof menuDay>} Day */
 
-/** A deviation from here on is worth a word, in percent. */
+/** A smaller deviation is not shown, in percent. */
 const DEVIATION_MIN = 10;
 
 /** @param {Context} context */

@@ -76,7 +76,7 @@ const points = ({ t }) =>
     ["point1", "point2", "point3"].map((key) => html`<li>${icon("check")}<span>${t(`welcome.${key}`)}</span></li>`)
   }</ul>`;
 
-/** What went wrong and belongs to no field.
+/** The problem of the step that belongs to no field.
  * @param {Context} context */
 function summary({ state, texts }) {
   const { problem } = state.welcome;

@@ -10,7 +10,7 @@ import { joinValue } from "./values.js";
 /** @typedef {import("./types.d.ts").DiaryEntry} DiaryEntry */
 /** @typedef {import("./types.d.ts").SyncAction} SyncAction */
 
-/** Takes the outcome of a request. Answers to requests that were given up are ignored.
+/** Takes the outcome of a request. Answers to cancelled requests are ignored.
  * @param {Turn} turn @param {SyncAction} action */
 export function answer(turn, action) {
   const { state } = turn;
@@ -28,7 +28,7 @@ export function answer(turn, action) {
   if (action.answer.kind === "sessionOver") turn.endSession();
 }
 
-/** Sets the wait after a failure of the line or the server, and ends it after an answer.
+/** Sets the wait after a failure of the connection or the server, and ends it after an answer.
  * @param {Turn} turn @param {SyncAction} action @param {boolean} isPull */
 function countFailure(turn, { answer, now, jitter = 0 }, isPull) {
   const { state } = turn;
@@ -51,7 +51,7 @@ function settle(turn, write, { answer, now, jitter = 0 }) {
   switch (answer.kind) {
     case "entry": {
       const known = turn.stored.entries[answer.entry.id];
-      // Perhaps the entry was removed since. The next page tells.
+      // The entry may have been removed since; the next page shows that.
       if (write.isOvertaken && !known) turn.state.changes = { ...turn.state.changes, isWanted: true };
       else if (answer.entry.version > (known?.version ?? 0)) turn.change({ kind: "putEntry", entry: answer.entry });
       return confirm(turn, write, answer.entry);
@@ -163,7 +163,7 @@ function contradict(turn, write, current) {
   } else join(turn, write, change, change, write.attempts, current);
 }
 
-/** Gives up a removal of an entry that another device has changed since, or repeats it for the newest version.
+/** Cancels a removal of an entry that another device has changed since, or repeats it for the newest version.
  * @param {Turn} turn @param {SyncWrite} write @param {DiaryEntry | null} current @param {boolean} isSeen */
 function overrule(turn, write, current, isSeen) {
   if (!current) return turn.drop(write);
