@@ -1,4 +1,4 @@
-"""Recorded answers of the daily screens: the first request, water and exercise by id, notes, favourites, typed meals."""
+"""Recorded answers of the first request, water and exercise by id, notes, favourites and typed meals."""
 
 import re
 
