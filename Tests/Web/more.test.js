@@ -154,7 +154,7 @@ Deno.test("sign-out: without an answer the device forgets the person, and ends t
   }
 });
 
-Deno.test("mail: a link brings its code, and a password is all that lacks", () => {
+Deno.test("mail: a link contains the code, so only the password is asked for", () => {
   const run = new Run().do({ type: "route.changed", route: { name: "reset", params: {} } });
   equal([run.state.mail.step, run.taken("mail.readToken").length], ["ask", 1]);
   run.do({ type: "mail.token", token: "abc" });
