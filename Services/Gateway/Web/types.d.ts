@@ -1,5 +1,5 @@
-// All types of the app; each part of the state has a file in `types/`. The gateway does not serve these files: `deno check`
-// reads them.
+// All types of the app; each part of the state has a file in `types/`. The gateway does not serve these files: `deno
+// check` reads them.
 export type * from "./types/add.d.ts";
 export type * from "./types/api.d.ts";
 export type * from "./types/app.d.ts";

@@ -1,6 +1,7 @@
 /**
- * Keeps one version of the app for use without a connection. The gateway serves it at `/worker.js` with the digest and the
- * list of files, so that each version of the app has another worker. Answers of the API never pass through its cache.
+ * Keeps one version of the app for use without a connection. The gateway serves it at `/worker.js` with the digest and
+ * the list of files, so that each version of the app has another worker. Answers of the API never pass through its
+ * cache.
  */
 const APP = "/app/DIGEST";
 /** @type {string[]} */

@@ -65,7 +65,8 @@ export function inTurn(state, items, change) {
   return [next, effects];
 }
 
-/** @param {AppState} state @param {string} write @param {string} id @param {number} now @returns {[AppState, Effect[]]} */
+/** @param {AppState} state @param {string} write @param {string} id @param {number} now
+ * @returns {[AppState, Effect[]]} */
 export const removeEntry = (state, write, id, now) =>
   isOpen(state) ? runSync(state, { kind: "remove", write, id, now }) : [state, []];
 

@@ -93,8 +93,8 @@ const SERVING = "1 serving";
 /**
  * Reads the form.
  * @param {FoodForm} form
- * @returns {{refused: Record<string, string>, body: Record<string, unknown>}} Fields with keys of texts that say what is
- *   wrong, and the body of the request.
+ * @returns {{refused: Record<string, string>, body: Record<string, unknown>}}
+ *   Fields with keys of texts that say what is wrong, and the body of the request.
  */
 export function foodRequest(form) {
   const { values, before } = form;

@@ -56,8 +56,8 @@ export function foodsOf(file) {
 }
 
 /**
- * Finds foods by names that have all words of a text. Names that begin with the text come first, then the foods that the
- * person eats.
+ * Finds foods by names that have all words of a text. Names that begin with the text come first, then the foods that
+ * the person eats.
  * @param {readonly KeptFood[]} foods @param {string} text @param {number} limit
  * @returns {{items: Food[], amounts: import("../types.d.ts").Favourite[]}}
  */

@@ -1,6 +1,6 @@
 /**
- * Draws QR codes (ISO/IEC 18004) in byte mode with error correction M, up to version 10: 213 bytes, more than the address of
- * a second factor has.
+ * Draws QR codes (ISO/IEC 18004) in byte mode with error correction M, up to version 10: 213 bytes, more than the
+ * address of a second factor has.
  */
 
 /** By version, from 1: all code words, those of correction in a block, blocks, and the places of alignment patterns. */
@@ -221,7 +221,8 @@ function place(modules, isFixed, words) {
   }
 }
 
-/** @param {boolean[][]} modules @param {boolean[][]} isFixed @param {typeof MASKS[number]} mask @param {number} number */
+/** @param {boolean[][]} modules @param {boolean[][]} isFixed @param {typeof MASKS[number]} mask
+ * @param {number} number */
 function masked(modules, isFixed, mask, number) {
   const result = modules.map((row, y) => row.map((isDark, x) => isFixed[y][x] ? isDark : isDark !== mask(x, y)));
   drawFormat((x, y, isDark) => void (result[y][x] = isDark), result.length, number);

@@ -20,7 +20,8 @@ const query = (values) =>
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @param {import("./effects.js").Tools} tools @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
+/** @param {import("./effects.js").Tools} tools
+ * @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
 export function makeEffects({ client, store, getState, dispatch }) {
   const attempt = attemptWith(dispatch);
   const nothing = () => ({ type: "none" });

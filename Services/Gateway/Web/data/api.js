@@ -1,4 +1,5 @@
-/** The routes that the first load uses, and the requests of the queue of writes. Parts have their own in `data/<part>.js`. */
+/** The routes that the first load uses, and the requests of the queue of writes. Parts have their own in
+ * `data/<part>.js`. */
 
 import { ProblemError } from "../core/problems.js";
 

@@ -2,8 +2,8 @@
 import { attemptWith } from "./effects.js";
 
 /**
- * Makes an effect with `method`, `path`, `body`, `version`, the type of the action that has the answer (`then`), and what
- * both actions carry (`params`).
+ * Makes an effect with `method`, `path`, `body`, `version`, the type of the action that has the answer (`then`), and
+ * what both actions carry (`params`).
  * @param {import("./effects.js").Tools} tools
  * @param {string} failed The type of the action for a problem.
  * @returns {(effect: any) => Promise<void>}

@@ -24,7 +24,8 @@ const EVENT_MS = 1_500;
 
 /** Runs a request; a problem of the server, or no answer, becomes an action. Effects of all parts use it.
  * @param {(action: Action) => void} dispatch
- * @returns {(work: () => Promise<void>, failure: (problem: import("../types.d.ts").AppProblem) => Action) => Promise<void>} */
+ * @returns {(work: () => Promise<void>,
+ *   failure: (problem: import("../types.d.ts").AppProblem) => Action) => Promise<void>} */
 export const attemptWith = (dispatch) => async (work, failure) => {
   try {
     await work();
@@ -208,7 +209,8 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       });
     },
     keepProfile: ({ profile }) => store.putValue(userId(), "profile", profile),
-    /** Fetches a day. One that is only shown shares a request that is under way; after a write, an older answer would not do. */
+    /** Fetches a day. One that is only shown shares a request that is under way; after a write, an older answer would
+     * not do. */
     loadDay: ({ date, isShared }) => {
       const known = loading.get(date);
       if (isShared && known) return known;

@@ -159,7 +159,8 @@ export const formPicture = ({ dispatch, t }, form) =>
     onFile: (file) => dispatch({ type: "foods.picture", file }),
   });
 
-/** @param {Context} context @param {import("../types.d.ts").ShelfForm} form @param {string} title @param {string} back */
+/** @param {Context} context @param {import("../types.d.ts").ShelfForm} form @param {string} title
+ * @param {string} back */
 export const formHead = ({ t }, form, title, back) =>
   html`
     <header

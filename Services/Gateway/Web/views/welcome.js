@@ -155,7 +155,8 @@ function passwordField(context, autocomplete) {
 /**
  * @param {Context} context
  * @param {"email" | "password" | "name" | "invitation" | "code"} name
- * @param {{type?: string, autocomplete?: string, inputmode?: string, maxlength?: number, hasHint?: boolean, inside?: unknown}} options
+ * @param {{type?: string, autocomplete?: string, inputmode?: string, maxlength?: number, hasHint?: boolean,
+ *   inside?: unknown}} options
  */
 function field(context, name, { type = "text", autocomplete, inputmode, maxlength, hasHint = true, inside = null }) {
   const { state, dispatch, t, texts } = context;

@@ -197,8 +197,8 @@ function join(turn, write, put, first, attempts, current) {
 }
 
 /**
- * Merges a new entry that is already on the server, although this content was never sent before. Former content was sent
- * while the disk failed, and forgotten by a restart. So it is unknown what both sides started from.
+ * Merges a new entry that is already on the server, although this content was never sent before. Former content was
+ * sent while the disk failed, and forgotten by a restart. So it is unknown what both sides started from.
  * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {DiaryEntry | null} current
  */
 function joinUnsaved(turn, write, put, current) {
@@ -219,7 +219,8 @@ function joinUnsaved(turn, write, put, current) {
 }
 
 /** Continues a change of a removed entry under another id, which all devices derive.
- * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {EntryBase} base @param {boolean} isUnsure */
+ * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {EntryBase} base
+ * @param {boolean} isUnsure */
 function revive(turn, write, put, base, isUnsure) {
   if (same(put.content, base.content)) return turn.drop(write);
   let id = revivedId(put.id);
