@@ -64,7 +64,7 @@ def extras(date, backend):
 
 
 def answer(method, path, body, backend, hostile):
-    """The answer to a request of a daily screen; None if it is another's."""
+    """Returns the answer to a request of a daily screen; None for other requests."""
     language = backend.language
     if path == "/start":
         day = backend.day(fixtures.TODAY)

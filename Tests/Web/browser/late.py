@@ -114,7 +114,7 @@ WORKINGS = {"bmr": 1382, "tdee": 1900.25, "rawKcal": 1200.25, "dailyKcal": 1750,
 
 
 def answer(method, path, query, body, backend, hostile):
-    """The answer of a route; None for one of another screen."""
+    """Returns the answer of a route; None for a route of another screen."""
     language, is_empty = backend.language, backend.scenario == "empty"
     if path == "/foods/offline":
         others = [{**fixtures.food(key, language), "name": hostile or (LONG if key == "bread" else fixtures.word(fixtures.NAMES, key, language))}

@@ -69,7 +69,7 @@ def set_size(driver, width, height, is_phone):
 
 
 def set_theme(driver, theme, is_phone):
-    """Sets what the page learns of the device: its theme, reduced motion, and whether it has a mouse."""
+    """Sets what the page can query of the device: its theme, reduced motion, and whether it has a mouse."""
     features = [{"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
     features.append({"name": "hover", "value": "none" if is_phone else "hover"})
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
@@ -99,7 +99,7 @@ class Pages:
         self.until(lambda driver: "skeleton" not in driver.page_source)
 
     def settle(self):
-        """Waits until what the page shows is what stays."""
+        """Waits until the page does not change any more by itself."""
         unsettled = []
 
         def is_settled(driver):

@@ -51,14 +51,14 @@ def served(file):
 
 
 class Backend:
-    """What the recorded server knows; a test changes it."""
+    """The state of the recorded server; a test changes it."""
 
     def __init__(self):
         self.language = "en"
         self.scenario = "day"
         self.is_signed_in = True
         self.is_away = False
-        # True while not even the page is answered.
+        # True while the server does not send the page either.
         self.is_gone = False
         self.is_hostile = False
         # Additions of water by day and id, notes and marks by day, favourites, exercise by id.
@@ -104,7 +104,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
     def date_time_string(self, timestamp=None):
-        # The clock of the recorded day, as the pages have it: the app trusts the server's.
+        # The clock of the recorded day, as in the pages: the app uses the server's time.
         return "Sun, 22 Nov 2026 18:10:00 GMT"
 
     @property
