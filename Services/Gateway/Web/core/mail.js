@@ -1,10 +1,8 @@
 /** The pages that links in mail lead to: a new password, and the confirmation of an address. */
 import { register } from "./app.js";
+import { passwordRefusal } from "./password.js";
 
 /** @typedef {import("../types.d.ts").MailState} MailState */
-
-/** The server's rule; it checks it again. */
-const PASSWORD_MIN = 8;
 
 /** @returns {MailState} */
 export const initialMail = () => ({
@@ -17,13 +15,6 @@ export const initialMail = () => ({
   problem: null,
   refused: {},
 });
-
-/** Returns the key of the text that says what a password lacks; empty for a valid one.
- * @param {string} password */
-export function passwordRefusal(password) {
-  if ([...password].length < PASSWORD_MIN) return "field.password.tooShort";
-  return /\p{Lu}/u.test(password) ? "" : "field.password.upperCase";
-}
 
 /** @param {MailState} mail @returns {Record<string, string>} The fields that are not ready to be sent. */
 function refusedFields({ step, email, token, password }) {

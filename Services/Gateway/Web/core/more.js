@@ -1,7 +1,7 @@
 /** More: the list of what there is, the settings of the account, and sign-out. */
 import { register } from "./app.js";
 import { toasted } from "./entries.js";
-import { passwordRefusal } from "./mail.js";
+import { passwordRefusal } from "./password.js";
 import { bodyChange } from "./settings.js";
 import { waitingCount, writesToDecide } from "./sync/view.js";
 
