@@ -23,9 +23,9 @@ async function running(answer, run = Run.signedIn(day(TODAY))) {
     run.do(action);
     const effects = run.effects.filter(({ type }) => type !== "dispatch");
     run.effects = [];
-    effects.forEach((effect) => pending.push(Promise.resolve(effects_[effect.type]?.(effect))));
+    effects.forEach((effect) => pending.push(Promise.resolve(handlers[effect.type]?.(effect))));
   };
-  const effects_ = makeEffects({ api: makeAPI(client), client, store, getState: () => run.state, dispatch });
+  const handlers = makeEffects({ api: makeAPI(client), client, store, getState: () => run.state, dispatch });
   const settle = async () => {
     for (let i = 0; i < 30; i++) {
       await Promise.allSettled(pending.splice(0));
@@ -34,10 +34,10 @@ async function running(answer, run = Run.signedIn(day(TODAY))) {
   };
   /** Waits for the last timer, and replaces a later one. */
   const close = async () => {
-    effects_["sync.wake"]({ effect: { at: 0 } });
+    handlers["sync.wake"]({ effect: { at: 0 } });
     for (const before = wakes; wakes === before;) await nextTurn();
   };
-  return { run, sent, writes: () => stored.writes, dispatch, effects: effects_, settle, close };
+  return { run, sent, writes: () => stored.writes, dispatch, effects: handlers, settle, close };
 }
 
 Deno.test("sending: a write is stored, sent once, and leaves the queue when it is answered", async () => {

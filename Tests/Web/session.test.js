@@ -94,7 +94,7 @@ Deno.test("session: nothing is written before the store of the user is open", ()
   equal([run.writes.length, todayModel(run.state).eaten], [0, 200]);
 });
 
-Deno.test("conflicts: a field that both devices changed asks, and both answers are possible", () => {
+Deno.test("conflicts: a field that both devices changed is a conflict, and both decisions are possible", () => {
   for (const [isMine, eaten] of [[true, 300], [false, 180]]) {
     const run = Run.signedIn(day(TODAY, [entry()]));
     run.do({ type: "route.changed", route: { name: "amount", params: { date: TODAY, entryId: "e1" } } });

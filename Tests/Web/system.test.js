@@ -1,4 +1,4 @@
-/** System: samples that are joined, marks of what an operator must see, geometry of the pipeline. */
+/** System: samples that are joined, marks for operators, geometry of the pipeline. */
 import { flowPaths, flowWidth, spark } from "../../Services/Gateway/Web/charts/pipeline.js";
 import { sizeOf, systemModel } from "../../Services/Gateway/Web/core/system.js";
 import { equal } from "./checks.js";

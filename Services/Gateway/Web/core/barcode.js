@@ -28,7 +28,7 @@ const GUARD_DIFFERENCE = 1.2;
 /** A run of a guard has one module, within these bounds after its ink was corrected. */
 const RUN_MIN = 0.4;
 const RUN_MAX = 1.6;
-/** EAN-8 needs a margin of so many modules, because a longer code may contain what looks like one. */
+/** EAN-8 needs a margin of so many modules, because a part of a longer code may look like an EAN-8 code. */
 const MARGIN = 3;
 /** Lines in one direction, as shares of the height. */
 const OFFSETS = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.46, 0.54, 0.18, 0.82];

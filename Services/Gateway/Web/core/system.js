@@ -1,4 +1,4 @@
-/** The state of System: the newest answer, the last hour, and what of it an operator must see. */
+/** The state of System: the newest answer, the last hour, and what is marked for operators. */
 import { register } from "./app.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */

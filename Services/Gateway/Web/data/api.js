@@ -51,7 +51,7 @@ export function makeAPI(client) {
       switch (call.kind) {
         case "putEntry": {
           const { date, meal, at, amount, name, energy } = call.content;
-          // Unknown nutrients are left out; the server knows those of its foods.
+          // Unknown nutrients are left out; the server has those of its foods.
           const known = Object.entries(energy ?? {}).filter(([, value]) => value != null);
           const body = {
             date,
@@ -82,7 +82,7 @@ export function makeAPI(client) {
           return { kind: "measurement", measurement: data };
         }
         case "removeMeasurement":
-          // The server remembers an id that it does not know, so that a late addition is refused.
+          // The server stores the id of an unknown addition as removed, so that it refuses a late addition.
           await client.request(`${measurements}/${part(call.id)}?ifAbsent=remember`, { method: "DELETE", key });
           measured.delete(call.id);
           return { kind: "gone" };

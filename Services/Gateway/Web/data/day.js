@@ -12,7 +12,7 @@ export function makeEffects({ client, dispatch }) {
   const get = async (/** @type {string} */ path) => (await client.request(path)).data;
 
   return {
-    /** Which days of a month have entries. Without an answer, the calendar shows what the device knows. */
+    /** Which days of a month have entries. Without an answer, the calendar shows the days of the device. */
     "day.loadMonth": ({ from, to }) =>
       attempt(async () => {
         const { items } = await get(`/v1/diary/progress${query({ from, to, by: "day" })}`);

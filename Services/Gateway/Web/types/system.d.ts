@@ -9,6 +9,6 @@ export interface SystemScreen {
   /** The service that the details describe. */
   chosen: string | null;
   isPaused: boolean;
-  /** The number of the newest visit: the timer of an older one asks nothing. */
+  /** The number of the newest visit: the timer of an older visit sends no request. */
   visit: number;
 }

@@ -1,4 +1,4 @@
-"""Flows with names of other people that try to become markup or code."""
+"""Flows with names of other people that contain markup and code."""
 
 import fixtures
 import late

@@ -8,7 +8,7 @@ from visits.diary import has_kept_foods
 
 
 def reconnect(page):
-    """Lets the server answer again, and tells the app to try at once."""
+    """Lets the server answer again, and makes the app try at once."""
     page.server.backend.is_away = page.server.backend.is_gone = False
     page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
 
@@ -77,7 +77,7 @@ def two_windows(page):
 
 
 def conflict(page):
-    """A field that another device changed, too, asks; the answer is sent."""
+    """A field that another device changed, too, is a conflict; the decision is sent."""
     backend = page.server.backend
     page.sign_in()
     page.click(".meal .row-main")

@@ -180,7 +180,7 @@ function overrule(turn, write, current, isSeen) {
  */
 function join(turn, write, put, first, attempts, current) {
   if (first.base === undefined && attempts === 1) return joinUnsaved(turn, write, put, current);
-  // No other device knows the id of a new entry. So the server has executed its creation before.
+  // No other device has the id of a new entry. So the server has executed its creation before.
   const base = first.base ?? { content: first.content };
   // An earlier attempt may have been executed, and its change changed back: that takes two versions.
   const wasPerhapsExecuted = first.base !== undefined && attempts > 1;

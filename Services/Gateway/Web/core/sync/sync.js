@@ -6,7 +6,8 @@
  *   conflict, or the user has dismissed its refusal.
  * - Of one object, one write is sent at a time. A later one takes the version that the earlier one was answered.
  * - An entry that was never sent leaves the queue with its removal.
- * - On 412 the contents are merged by field. Only a field that both sides changed asks. A change wins over a removal.
+ * - On 412 the contents are merged by field. Only a field that both sides changed becomes a conflict. A change
+ *   wins over a removal.
  * - Nothing is sent for another user than the store's, or without a session.
  */
 import { answer } from "./answers.js";
