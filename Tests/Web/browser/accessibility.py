@@ -22,7 +22,7 @@ axe.run().then(({ violations }) => arguments[0](violations.map(describe)));
 """
 # The width of the page, and elements beyond its right edge.
 OVERFLOW = """
-const beyond = [...document.querySelectorAll("#app *")].filter((element) => element.getBoundingClientRect().right > innerWidth + 1);
+const beyond = [...document.querySelectorAll("#app *")].filter((element) => element.getBoundingClientRect().right > arguments[0] + 1);
 return [document.documentElement.scrollWidth, beyond.map((element) => `${element.tagName}.${element.getAttribute("class")}`).slice(0, 6)];
 """
 # Widths in pixels with sizes of text: the narrowest phone, and text of 200 % (WCAG 2.2, 1.4.4 and 1.4.10).
@@ -49,7 +49,7 @@ def overflows(page):
     for width, scale in NARROW:
         set_size(page.driver, width, 700, True)
         page.driver.execute_script(f"document.documentElement.style.fontSize = '{scale}'")
-        wide, beyond = page.driver.execute_script(OVERFLOW)
+        wide, beyond = page.driver.execute_script(OVERFLOW, width)
         if wide > width:
             yield f"{wide} px wide at {width} px with {scale} text: {beyond}"
     page.driver.execute_script("document.documentElement.style.fontSize = ''")

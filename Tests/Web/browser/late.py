@@ -35,6 +35,13 @@ def own_food(language, hostile):
             "allergens": ["gluten", "nuts"], "version": 3}
 
 
+def own_foods(language, hostile):
+    """The own foods of the list: one with a label, one with a long name, and two others."""
+    others = [{**fixtures.food(key, language), "name": hostile or (LONG if key == "bread" else fixtures.word(fixtures.NAMES, key, language))}
+              for key in ("bread", "tzatziki", "coffee")]
+    return [own_food(language, hostile), *others]
+
+
 def nutrients(key):
     values = dict(zip(("kcal", "proteinG", "fatG", "carbohydrateG", "fiberG", "sugarG", "sodiumMg"), fixtures.FOODS[key]))
     return {**values, "saturatedFatG": None, "nutrients": {}}
@@ -116,10 +123,6 @@ WORKINGS = {"bmr": 1382, "tdee": 1900.25, "rawKcal": 1200.25, "dailyKcal": 1750,
 def answer(method, path, query, body, backend, hostile):
     """Returns the answer of a route; None for a route of another screen."""
     language, is_empty = backend.language, backend.scenario == "empty"
-    if path == "/foods/offline":
-        others = [{**fixtures.food(key, language), "name": hostile or (LONG if key == "bread" else fixtures.word(fixtures.NAMES, key, language))}
-                  for key in ("bread", "tzatziki", "coffee")]
-        return {"own": [] if is_empty else [own_food(language, hostile), *others]}
     if path == f"/foods/{FOOD}":
         return own_food(language, hostile)
     if path == "/recipes":

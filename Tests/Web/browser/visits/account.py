@@ -66,7 +66,9 @@ def questions(page):
 
 
 def people(page):
+    """People, before and after the consent to share."""
     page.server.backend.scenario = "people"
+    page.server.backend.profile["shares"] = {"leaderboard": False, "foods": False}
     page.sign_in()
     page.open("/people")
     page.wait(".place")
@@ -95,6 +97,7 @@ def people(page):
     page.wait(".people-board .empty")
     yield "people-empty"
     page.server.backend.scenario = "day"
+    del page.server.backend.profile["shares"]
 
 
 def more(page):
