@@ -3,8 +3,8 @@ import { render } from "../../Services/Gateway/Web/core/html.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
-import { day, Run, TODAY } from "./fixtures.js";
-import { context, HOSTILE } from "./hostile.js";
+import { day, HOSTILE, Run, TODAY } from "./fixtures.js";
+import { context } from "./hostile.js";
 
 const numbers = { meanG: "71.2", targetG: "126.7", days: "7" };
 const food = { food: "Lentil soup", foodId: "f 9", foodGrams: "300", bringsG: "18.4" };

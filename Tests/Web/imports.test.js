@@ -8,7 +8,7 @@ import { importsView } from "../../Services/Gateway/Web/views/imports.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, Run, TODAY, YESTERDAY } from "./fixtures.js";
-import { preview } from "./hostile-late.js";
+import { preview } from "./hostile/features.js";
 import { context } from "./hostile.js";
 
 const file = new File(["date,name,kcal"], "servings.csv", { type: "text/comma-separated-values" });

@@ -1,6 +1,7 @@
 /**
- * Keeps one version of the app for use without a connection. The gateway serves it at `/worker.js` with the digest and the
- * list of files, so that each version of the app has another worker. Of the API, only pictures pass through its cache.
+ * Keeps one version of the app for use without a connection. The gateway serves it at `/worker.js` with the digest and
+ * the list of files, so that each version of the app has another worker. Of the API, only pictures pass through its
+ * cache.
  */
 const APP = "/app/DIGEST";
 /** @type {string[]} */
@@ -39,7 +40,7 @@ const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(forgetOthers()));
-// A window says so when no window would lose anything.
+// A window sends this when a reload would lose nothing in any window.
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const { data } = event;
   if (data === "swap") worker.skipWaiting();

@@ -1,15 +1,12 @@
-"""Pictures, shared foods, reports, imports and hints: recorded answers, visits of their screens, and flows."""
+"""Recorded answers of pictures, shared foods, reports, imports and hints."""
 
 import functools
 import math
-import pathlib
 import re
 import struct
-import tempfile
 import zlib
 
 import fixtures
-import late_flows
 
 REASONS = ("nutrients", "duplicate", "picture")
 SIDE = 64
@@ -117,110 +114,3 @@ def answer(method, path, query, backend, hostile):
     if path == f"/diary/imports/{fixtures.uuid(760)}/apply":
         return {"id": fixtures.uuid(760), "added": 371, "unchanged": 24, "kept": 15, "replaced": 0, "refused": 103, "fullDays": ["2026-10-04"]}
     return None
-
-
-def choose_file(page):
-    """Opens Import, and has a file read."""
-    page.open("/more/data/import")
-    page.click(".imports .chip:nth-child(3)")
-    with tempfile.TemporaryDirectory() as folder:
-        file = pathlib.Path(folder) / "servings.csv"
-        file.write_text("Day,Food Name,Energy (kcal)\n2026-09-20,Oatmeal,320\n")
-        page.wait(".imports input[type=file]").send_keys(str(file))
-        page.wait(".import-name")
-        yield "import-file"
-        page.click(".imports .button-main")
-        page.wait("#imports-preview")
-        yield "import-preview"
-
-
-def screens(page):
-    page.server.backend.has_pictures = True
-    page.server.backend.scenario = "day"
-    yogurt = f"/amount/{fixtures.TODAY}/dinner/{fixtures.food_id('yogurt')}"
-    for name, path, selector in (("today-pictures", "/", ".meal .picture"), ("add-pictures", f"/add/{fixtures.TODAY}/dinner", ".add-list .picture"),
-                                 ("amount-picture", yogurt, ".picture-large"), ("foods-pictures", "/foods", ".foods-rows .picture"),
-                                 ("healthy-pictures", "/foods/healthy", ".healthy-picture"), ("target-hints", "/target", ".target-hint"),
-                                 ("shared", "/people/foods", ".people-eater")):
-        page.open(path)
-        page.wait(selector)
-        yield name
-    page.click(".people .row .icon-button-soft")
-    page.wait(".toast")
-    page.click(".people > .button")
-    page.until(lambda driver: len(driver.find_elements("css selector", ".people-eater")) == len(EATERS))
-    yield "shared-logged"
-    page.click(".chips-scroll .chip:nth-child(3)")
-    page.wait(".people .empty")
-    yield "shared-empty"
-    page.open(yogurt)
-    page.click(".amount-report")
-    page.wait(".report form")
-    page.click(".report .button-main")
-    page.wait(".field-error")
-    yield "report"
-    page.click(".report .chip")
-    page.click(".report .button-main")
-    page.wait('.report [role="status"]')
-    yield "report-sent"
-    page.open("/system/reports")
-    page.wait(".report-list")
-    page.click(".report-list .button")
-    page.wait("#reports-answer")
-    yield "reports"
-    yield from choose_file(page)
-    page.click(".imports .late-actions .button-main")
-    page.wait("#imports-done")
-    yield "import-done"
-    page.server.backend.has_pictures = False
-
-
-def feature_screens(page):
-    """These screens are accessible and fit."""
-    page.sign_in()
-    late_flows.look_at(page, (screens,))
-
-
-def hostile_names_of_features(page):
-    """Names of other people are text on these screens, too."""
-    page.server.backend.is_hostile = True
-    page.sign_in()
-    for path in ("/people/foods", "/system/reports", f"/foods/report/{fixtures.food_id('yogurt')}"):
-        page.open(path)
-        page.until(lambda driver: "onerror=" in driver.page_source and driver.find_elements("css selector", "main h1"))
-    assert list(choose_file(page)) == ["import-file", "import-preview"]
-    page.until(lambda driver: "onerror=" in driver.page_source)
-    assert page.driver.execute_script("return window.hacked") is None
-
-
-def pictures_without_a_connection(page):
-    """The device shows the pictures that it has, and leaves no mark of one that it has not."""
-    page.server.backend.has_pictures = True
-    page.sign_in()
-    controlled = "return navigator.serviceWorker.controller !== null"
-    kept = "const done = arguments[0]; caches.open('mealwire-pictures').then((cache) => cache.keys()).then((keys) => done(keys.length))"
-    page.until(lambda driver: driver.execute_async_script("navigator.serviceWorker.ready.then(() => arguments[0](true))"))
-    page.open("/")
-    page.until(lambda driver: driver.execute_script(controlled))
-    page.wait(".meal .picture")
-    page.driver.execute_script("scrollTo(0, 400)")
-    page.until(lambda driver: driver.execute_async_script(kept) > 0)
-    page.server.backend.is_gone = page.server.backend.is_away = True
-    page.open("/")
-    page.wait(".meal .picture")
-    shown = "return [...document.querySelectorAll('.meal .picture')].map((each) => [each.naturalWidth > 0, each.hidden])"
-    page.driver.execute_script("scrollTo(0, 400)")
-    page.until(lambda driver: [True, False] in driver.execute_script(shown))
-    page.until(lambda driver: all(is_there != is_hidden for is_there, is_hidden in driver.execute_script(shown)[:2]))
-
-
-def scanner_leads_back(page):
-    """Closing the scanner leads to where it was opened."""
-    page.sign_in()
-    page.open("/foods")
-    page.click('a[href^="/scan/"]')
-    page.click(".scan .flow-head a")
-    page.until(lambda driver: driver.current_url.endswith("/foods"))
-
-
-FLOWS = (feature_screens, hostile_names_of_features, pictures_without_a_connection, scanner_leads_back)

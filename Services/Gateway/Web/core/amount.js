@@ -54,7 +54,7 @@ export function amountModel(state) {
   const quick = isEnergyOnly ? [] : portion ? QUICK_PORTIONS : QUICK_GRAMS;
   const foodId = entry ? entry.foodId : amount.foodId;
   return {
-    // What a favourite keeps: the usual amount of a food.
+    // The amount that a favourite stores: the usual one of the food.
     choice: food && foodId ? choiceOfFood(food, state.add.recents ?? []) : null,
     name: food?.name ?? entry?.name ?? "",
     grams,

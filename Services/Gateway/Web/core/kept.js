@@ -33,7 +33,7 @@ const fits = (words, text, query) =>
   );
 
 /**
- * Returns the foods of the device, each once: what the person eats comes first.
+ * Returns the foods of the device, each once: the foods that the person eats come first.
  * @param {import("../types.d.ts").OfflineFoods | null} file @returns {KeptFood[]}
  */
 export function foodsOf(file) {
@@ -65,7 +65,8 @@ export function foodsOf(file) {
 }
 
 /**
- * Finds foods whose names have all words of a text. Names that begin with it come first, then what the person eats.
+ * Finds foods by names that have all words of a text. Names that begin with the text come first, then the foods that
+ * the person eats.
  * @param {readonly KeptFood[]} foods @param {string} text @param {number} limit
  * @returns {{items: Food[], amounts: import("../types.d.ts").Favourite[]}}
  */

@@ -18,7 +18,7 @@ export const KCAL_MAX = 10_000;
 /** How far back the screen says what changed, in days. */
 const HISTORY_DAYS = 730;
 export const MACROS = /** @type {const} */ (["proteinG", "carbohydrateG", "fatG"]);
-/** What of the profile the calculator takes. */
+/** The fields of the profile that the calculator needs. */
 const INPUTS = /** @type {const} */ ([
   "sex",
   "birthDate",

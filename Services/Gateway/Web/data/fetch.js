@@ -1,7 +1,7 @@
 /** Requests to the server: cookies, problems as typed errors, `Retry-After`, entity tags, and the server's clock. */
 import { OFFLINE, ProblemError } from "../core/problems.js";
 
-/** A phone on a bad line still gets an answer within this time, or none. */
+/** The time-out of a request: a phone on a slow connection gets an answer within this time. */
 const TIMEOUT_MS = 20_000;
 /** The difference of the clocks is measured only by answers that came faster. */
 const SKEW_WITHIN_MS = 2_000;
@@ -42,7 +42,7 @@ export class Client {
   }
 
   /**
-   * Sends a request. A session whose access token has ended is refreshed once.
+   * Sends a request. An expired access token is refreshed once.
    * @param {string} path @param {Options} [options]
    * @returns {Promise<{data: any, version: number | null, status: number}>}
    * @throws {ProblemError}

@@ -28,7 +28,7 @@ const GROUPS = [
     { section: "about", icon: "info" },
   ],
 ];
-/** Screens of their own that More leads to; `roles` for those of operators. */
+/** Links of More to other screens; a link with `roles` is shown to users with one of them only. */
 const LINKS = [
   { name: "target", icon: "target", path: "/target" },
   { name: "plan", icon: "plan", path: "/plan" },
@@ -152,7 +152,7 @@ function savedNote({ state, t, texts }) {
   return html`<p class="strip">${icon("check", true)}<span>${t(texts.has(key) ? key : "more.saved")}</span></p>`;
 }
 
-/** What went wrong and belongs to no field.
+/** The problem of the section that belongs to no field.
  * @param {Context} context */
 function problem({ state, texts, t }) {
   const { problem, form } = moreState(state);

@@ -82,7 +82,7 @@ export function textForm(context, form) {
   </form>`;
 }
 
-/** A step that cannot be taken back is asked for in its place.
+/** Asks before a step that cannot be undone, in the place of its button.
  * @param {Context} context @param {"leave" | "end" | "remove"} form */
 export function confirmation(context, form) {
   const { state, dispatch, t } = context;
@@ -113,7 +113,7 @@ export const boardChoice = ({ dispatch, t }, { metric, period }) =>
       (value) => dispatch({ type: "people.board", metric: value }),
     )
   }${
-    // A streak is as long as it is: it has no period.
+    // A streak has no period.
     metric === "streak" ? null : chipGroup(
       t("people.period"),
       PERIODS.map((value) => ({ value, text: t(`people.period.${value}`), isChosen: value === period })),

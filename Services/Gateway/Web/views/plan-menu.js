@@ -9,7 +9,7 @@ import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, p
 /** @typedef {import("../types.d.ts").Menu} Menu */
 /** @typedef {ReturnType<typeof menuDay>} Day */
 
-/** A deviation from here on is worth a word, in percent. */
+/** A smaller deviation is not shown, in percent. */
 const DEVIATION_MIN = 10;
 
 /** @param {Context} context */
@@ -160,7 +160,7 @@ function dishRow(context, day, dish) {
   }</button></div>${isOpen && exchange ? choices(context, exchange.items) : null}</li>`;
 }
 
-/** @param {Context} context @param {import("../types.d.ts").DishChoice[] | null} items */
+/** @param {Context} context @param {import("../types.d.ts").PlanAlternative[] | null} items */
 function choices(context, items) {
   const { dispatch, t } = context;
   if (items === null) return html`<div class="plan-choices">${skeletons(context, 2)}</div>`;

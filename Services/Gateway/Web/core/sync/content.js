@@ -61,7 +61,7 @@ export const isConsistent = ({ amount, name, energy }) =>
 /**
  * Joins two contents by their fields.
  * @param {EntryContent} base @param {EntryContent} mine @param {EntryContent} theirs
- * @param {boolean} isUnsure True if `theirs` may have been changed back, so that each of my fields asks.
+ * @param {boolean} isUnsure True if `theirs` may have been changed back, so that each of my fields is a conflict.
  * @returns {{content: EntryContent, conflicts: EntryField[]}}
  */
 export function merge(base, mine, theirs, isUnsure) {

@@ -1,14 +1,12 @@
-/** Screens of shared foods, reports and imports, full of names by other people; `hostile.js` has the other screens. */
-import { peopleView } from "../../Services/Gateway/Web/views/people.js";
-import { reportsView } from "../../Services/Gateway/Web/views/reports.js";
-import { importsView } from "../../Services/Gateway/Web/views/imports.js";
-import { day, food, Run, TODAY } from "./fixtures.js";
-import { HOSTILE } from "./hostile.js";
+/** The screens of shared foods, reports and imports, full of names by other people. */
+import { peopleView } from "../../../Services/Gateway/Web/views/people.js";
+import { reportsView } from "../../../Services/Gateway/Web/views/reports.js";
+import { importsView } from "../../../Services/Gateway/Web/views/imports.js";
+import { day, food, HOSTILE, Run, TODAY } from "../fixtures.js";
 
 const open = (name, params = {}) => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name, params } });
 
-/** The screens by their names. The first name is that of the module of the view, where one has it. */
-export const lateScreens = () => ({ ...sharedScreens(), ...reportScreens(), ...importScreens() });
+export const featureScreens = () => ({ ...sharedScreens(), ...reportScreens(), ...importScreens() });
 
 /** What others ate, with pictures at other servers. */
 function sharedScreens() {
