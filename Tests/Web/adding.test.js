@@ -75,7 +75,7 @@ Deno.test("add: what is collected is logged together", () => {
   equal(run.writes.length, 0);
 });
 
-Deno.test("add: the newest search wins, and own foods stay first", () => {
+Deno.test("add: only the newest search is shown, and own foods stay first", () => {
   const run = adding();
   run.do({ type: "add.type", text: "mi" }).do({ type: "add.type", text: "mil" });
   equal(addModel(run.state).choices.map(({ choice }) => choice.name), ["Milk"], "own foods match without the server");

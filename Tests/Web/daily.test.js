@@ -33,7 +33,7 @@ Deno.test("values: a note waits, is shown, and is changed in its write until it 
   equal([run.writes.length, shownDay(run.state).note], [0, ""], "a note that is again what it was needs no request");
 });
 
-Deno.test("values: after 412 a note goes on, and one that both sides changed keeps both texts", () => {
+Deno.test("values: after 412 a note is sent again, and one that both sides changed keeps both texts", () => {
   const answered = (current) => {
     const run = Run.signedIn(day(TODAY));
     run.do({ type: "note.save", date: TODAY, text: "Mine" });
@@ -75,7 +75,7 @@ Deno.test("exercise: by its energy or by an activity, shown at once and taken ba
     300,
     "activeEnergy",
   ]);
-  // The server has it, and the day learns of it later.
+  // The server has it, and its day has it some time later.
   const [request] = run.sent();
   const { measurement } = request.call;
   run.do({ type: "weight.stored", measurement });
@@ -142,7 +142,7 @@ Deno.test("entries: one that is moved within its meal stands there at once, and 
   equal([order(), findEntry(run.state, TODAY, "a").meal], ["cb", "lunch"]);
 });
 
-Deno.test("sheets: one that another has replaced closes late, and a part that did not arrive is said", () => {
+Deno.test("sheets: the late close event of a replaced sheet is ignored, and a missing part shows a message", () => {
   const run = Run.signedIn(day(TODAY)).do({ type: "sheet.open", name: "calendar", purpose: "show", month: "2026-11" });
   equal(run.taken("loadPart").length, 1);
   run.do({ type: "sheet.open", name: "note", date: TODAY, text: "" }).do({ type: "sheet.close", name: "calendar" });

@@ -96,7 +96,7 @@ Deno.test("factor: switching it off needs password and code", () => {
   }]]);
 });
 
-Deno.test("factor: its secrets leave the memory with the screen", () => {
+Deno.test("factor: its secrets are removed from the state when the screen closes", () => {
   const run = open().do({ type: "factor.begun", data: { secret: "A", uri: "otpauth://x" } });
   run.do({ type: "route.changed", route: { name: "today", params: {} } });
   assert(run.state.factor === undefined);

@@ -1,7 +1,7 @@
 /** What is served: sizes, syntax and policy. */
 import { render } from "../../Services/Gateway/Web/core/html.js";
 import { SEGMENTS } from "../../Services/Gateway/Web/core/router.js";
-import { assert, equal, files, readText, root, servedPath, servedText } from "./checks.js";
+import { assert, equal, files, readText, root, servedPath, servedText, web } from "./checks.js";
 import { context, screens } from "./hostile.js";
 import { installDOM } from "./dom.js";
 
@@ -9,8 +9,8 @@ const sources = files().filter((name) => /\.(?:js|css|svg|json|html|webmanifest|
 const served = [...new Set(sources.map(servedPath))];
 const scripts = sources.filter((name) => name.endsWith(".js"));
 
-/** What the gateway serves of a script or a style sheet: without comments, indentation and empty lines. The gateway does
- * the same in WebAppText.swift. */
+/** What the gateway serves of a script or a style sheet: without comments, indentation and empty lines. The gateway
+ * does the same in WebAppText.swift. */
 function withoutComments(name) {
   const text = servedText(name);
   if (!/\.(?:js|css)$/.test(name)) return text;
@@ -40,7 +40,7 @@ function closure(name, found = new Set()) {
   return found;
 }
 
-/** Headers of one answer over HTTP/2, whose fields are compressed. */
+/** Bytes of the compressed headers of one answer over HTTP/2. */
 const HEADER_BYTES = 60;
 const FIRST_LOAD_MAX = 60 * 1024;
 
@@ -87,9 +87,16 @@ Deno.test("files: modules work as they are served, without comments", async () =
   }
 });
 
-Deno.test("files: each has at most 300 lines, except texts", () => {
-  const written = sources.filter((name) => /\.(?:js|css)$/.test(name));
-  equal(written.filter((name) => readText(name).split("\n").length > 301), []);
+Deno.test("files: each file of the app and of its tests has at most 300 lines, except texts", () => {
+  const written = files().filter((name) => /\.(?:js|css|ts)$/.test(name)).map((name) => new URL(name, web));
+  const tests = ["", "hostile/", "browser/", "browser/cases/", "browser/visits/"].flatMap((folder) => {
+    const url = new URL(`Tests/Web/${folder}`, root);
+    return [...Deno.readDirSync(url)].filter(({ name }) => /\.(?:js|py)$/.test(name)).map(({ name }) =>
+      new URL(name, url)
+    );
+  });
+  const long = [...written, ...tests].filter((url) => Deno.readTextFileSync(url).split("\n").length > 301);
+  equal(long.map(({ pathname }) => pathname), []);
 });
 
 Deno.test("files: the syntax is that of Safari 15.4", () => {

@@ -25,6 +25,8 @@ import { MEALS } from "../../Services/Gateway/Web/core/router.js";
 export const TODAY = "2026-11-22";
 export const YESTERDAY = "2026-11-21";
 export const USER = { id: "u1", email: "a@example.org", name: "anna", roles: [] };
+/** A name of a food, a person or a device that contains markup and code. */
+export const HOSTILE = `<img src=x onerror=alert(1)>"'\${x}`;
 export const TARGET = { dailyKcal: 2000, proteinG: 100, fatG: 60, carbohydrateG: 250 };
 
 /** @param {Partial<import("../../Services/Gateway/Web/types.d.ts").DiaryEntry>} [change] */

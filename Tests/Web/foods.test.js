@@ -2,8 +2,8 @@
 import { foodRequest, isCode, labelModel, printedCode } from "../../Services/Gateway/Web/core/food-form.js";
 import { recipeModel } from "../../Services/Gateway/Web/core/recipe-form.js";
 import { makeEffects } from "../../Services/Gateway/Web/data/foods.js";
-import { Client } from "../../Services/Gateway/Web/data/fetch.js";
 import { equal, near } from "./checks.js";
+import { fakeClient, json, problem } from "./client.js";
 import { day, food, Run, TODAY } from "./fixtures.js";
 
 const open = (name, params = {}) => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name, params } });
@@ -120,7 +120,7 @@ Deno.test("foods: codes of 8, 12, 13 and 14 digits are checked, and printed with
   ]);
 });
 
-Deno.test("foods: a label whose nutrients contradict its energy says so", () => {
+Deno.test("foods: a label shows a warning if its nutrients contradict its energy", () => {
   const run = typed(open("food", { foodId: "new" }), { kcal: "100", fatG: "30", carbohydrateG: "0", proteinG: "0" });
   equal(labelModel(form(run)).ofMacros, 270);
   equal(labelModel(form(typed(run, { kcal: "265" }))).ofMacros, null);
@@ -143,23 +143,14 @@ Deno.test("recipe: an older search does not replace the newest one", () => {
 });
 
 Deno.test("foods: a food is kept when only its picture was refused", async () => {
-  const requests = [];
-  const client = new Client({
-    fetch: (path, { method, headers }) => {
-      requests.push([method, path, headers["Content-Type"]]);
-      const isImage = path.endsWith("/image");
-      const body = isImage ? { code: "tooLarge", status: 413, detail: "", params: {} } : { id: "n1", name: "x" };
-      const type = isImage ? "application/problem+json" : "application/json";
-      return Promise.resolve(
-        new Response(JSON.stringify(body), { status: isImage ? 413 : 201, headers: { "Content-Type": type } }),
-      );
-    },
-  });
+  const { client, sent } = fakeClient((path) =>
+    path.endsWith("/image") ? problem(413, "tooLarge") : json({ id: "n1", name: "x" }, { status: 201 })
+  );
   const actions = [];
   const effects = makeEffects({ client, dispatch: (action) => actions.push(action), getState: () => ({}) });
   const picture = new Blob(["x"], { type: "image/jpeg" });
   await effects["foods.send"]({ path: "/v1/foods", id: null, version: null, body: { name: "x" }, picture });
-  equal(requests, [
+  equal(sent.map(({ method, path, headers }) => [method, path, headers["Content-Type"]]), [
     ["POST", "/v1/foods", "application/json"],
     ["PUT", "/v1/foods/n1/image", "image/jpeg"],
   ]);

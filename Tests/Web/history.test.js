@@ -15,7 +15,7 @@ Deno.test("history: a visit asks for two weeks, then for the month before", () =
   equal(run.state.history.days.map(({ date }) => date), [YESTERDAY]);
 });
 
-Deno.test("history: the same question is not asked twice, and an old answer is dropped", () => {
+Deno.test("history: the same request is not sent twice, and an old answer is dropped", () => {
   const run = open().do({ type: "history.more" });
   equal(run.taken("history.ask").length, 1);
   run.do(days("2026-11-09", day(TODAY, [entry()]))).do(days("2026-11-09", day(TODAY, [entry()])));

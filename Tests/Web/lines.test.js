@@ -33,7 +33,7 @@ Deno.test("lines: a text with an amount or several foods is a meal, a name or a 
   equal(others.map(isMealText), others.map(() => false));
 });
 
-Deno.test("lines: a sure line or several of them are shown, one that only guesses is a search", () => {
+Deno.test("lines: several lines or one with a stated amount are shown, a single uncertain one is a search", () => {
   equal(linesOf([parsed("rice", { amountSource: "default" })]), null);
   equal(linesOf([unknown("xyz")]), null);
   equal(linesOf([unknown("xyz"), unknown("abc")]), null);
@@ -141,7 +141,7 @@ Deno.test("kept foods: what the person eats comes first, each food once, by all 
   equal([model.isKept, model.choices[0].choice.grams, model.choices[0].choice.isOwn], [true, 70, true]);
 });
 
-Deno.test("tray: what is collected comes along to another meal and survives a restart", () => {
+Deno.test("tray: collected foods stay in the tray in another meal and after a restart", () => {
   const run = adding().do({ type: "add.collect", isOn: true });
   const [{ choice }] = addModel(run.state).choices;
   run.do({ type: "add.plus", choice });

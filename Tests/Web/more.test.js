@@ -104,7 +104,7 @@ Deno.test("sign-out: without unsent writes it happens at once", () => {
   equal(run.taken("more.leave"), [{ type: "more.leave", keeps: false, user: USER.id }]);
 });
 
-Deno.test("sign-out: with unsent writes it asks, and each answer does what it says", () => {
+Deno.test("sign-out: with unsent writes there is a question, and each answer has its effect", () => {
   for (const [answer, keeps] of [["more.keep", true], ["more.discard", false]]) {
     const run = unsent().do({ type: "more.signOut" });
     equal([leavingModel(run.state).step, leavingModel(run.state).waiting, run.taken("more.leave")], ["ask", 1, []]);
@@ -139,7 +139,7 @@ Deno.test("sign-out: nothing of the person stays in the window", () => {
   equal(run.taken("go").at(-1).path, "/welcome");
 });
 
-Deno.test("sign-out: without an answer the device forgets the person, and ends the session later", async () => {
+Deno.test("sign-out: without an answer the device removes the person's data, and ends the session later", async () => {
   for (const keeps of [true, false]) {
     const calls = [];
     const store = {
@@ -154,7 +154,7 @@ Deno.test("sign-out: without an answer the device forgets the person, and ends t
   }
 });
 
-Deno.test("mail: a link brings its code, and a password is all that lacks", () => {
+Deno.test("mail: a link contains the code, so only the password is asked for", () => {
   const run = new Run().do({ type: "route.changed", route: { name: "reset", params: {} } });
   equal([run.state.mail.step, run.taken("mail.readToken").length], ["ask", 1]);
   run.do({ type: "mail.token", token: "abc" });

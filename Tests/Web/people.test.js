@@ -103,7 +103,7 @@ Deno.test("people: a member is removed after a question, by the owner alone", ()
   equal(shown(other).find("button").filter((button) => button.getAttribute("aria-label")?.startsWith("Remove")), []);
 });
 
-Deno.test("people: an invitation is followed after the sign-in", () => {
+Deno.test("people: an invitation is opened again after the sign-in", () => {
   const run = new Run();
   run.state = { ...run.state, route: { name: "welcome", params: {} }, wanted: "/people/join/CODE" };
   run.do({ type: "session.started", user: { id: "u9" }, missing: ["sex"] });

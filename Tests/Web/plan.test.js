@@ -82,7 +82,7 @@ Deno.test("plan: a dish is exchanged for an alternative, and the list is read ag
   ]);
 });
 
-Deno.test("plan: another device was first, so the menu is read again", () => {
+Deno.test("plan: after a change by another device the menu is read again", () => {
   const run = shown().do({ type: "plan.exchange", day: 1, foodId: "f1" }).do({ type: "plan.take", foodId: "f9" });
   run.taken("plan.ask");
   run.do({ type: "plan.failed", then: "plan.taken", id: "p1", problem: problem(412) });

@@ -28,7 +28,7 @@ Deno.test("progress: a visit asks for its period up to today, and for the recent
   equal(opened().taken("progress.loadRecent").map(({ from, to }) => [from, to]), [["2026-08-25", TODAY]]);
 });
 
-Deno.test("progress: days over and under by a tenth are marked, today is not short yet", () => {
+Deno.test("progress: days over and under by a tenth are marked, today is not marked as under", () => {
   const { bars, within, average } = progressModel(week().state);
   equal(bars.map(({ mark }) => mark), [null, null, "under", "over", null, null, null]);
   equal([within.count, within.all, within.farthest.percent], [3, 5, -25]);

@@ -118,7 +118,7 @@ Deno.test("questionnaire: a Buddhist year is that of the same day", () => {
   equal(run.state.questions.form.progress.answers.birthDate, "1990-02-28");
 });
 
-Deno.test("questionnaire: a number with two meanings asks, unless only one is possible", () => {
+Deno.test("questionnaire: a number with two meanings leads to a question, unless only one is possible", () => {
   const run = opened();
   const at = (question, text) => {
     run.state.questions.form.progress.question = question;

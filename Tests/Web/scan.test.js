@@ -1,7 +1,13 @@
 /** Barcodes: the reader on drawn images, and what a code leads to. */
 import { PHOTO_ANGLES, readBarcode } from "../../Services/Gateway/Web/core/barcode.js";
-import { assert, equal } from "./checks.js";
+import { render } from "../../Services/Gateway/Web/core/html.js";
+import { pathOf } from "../../Services/Gateway/Web/core/back.js";
+import { routeOf } from "../../Services/Gateway/Web/core/router.js";
+import { scanView } from "../../Services/Gateway/Web/views/scan.js";
+import { equal } from "./checks.js";
+import { installDOM } from "./dom.js";
 import { day, food, Run, TODAY } from "./fixtures.js";
+import { context } from "./hostile.js";
 
 const LEFT = [
   "0001101",
@@ -149,17 +155,6 @@ Deno.test("barcode: noise, stripes and damaged codes are no codes", () => {
   equal(readBarcode(drawn("4006381333932"), PHOTO_ANGLES), null);
 });
 
-Deno.test("barcode: a frame takes few milliseconds", () => {
-  const image = { width: 800, height: 600, data: new Uint8Array(480_000).map((_, i) => (i * 7919) % 256) };
-  readBarcode(image);
-  const start = performance.now();
-  for (let index = 0; index < 5; index += 1) readBarcode(image);
-  const took = (performance.now() - start) / 5;
-  console.log(`a frame without a code: ${took.toFixed(1)} ms`);
-  // A generous bound: the machine may build at the same time.
-  assert(took < 500, `${took}`);
-});
-
 const open = () =>
   Run.signedIn(day(TODAY)).do({
     type: "route.changed",
@@ -192,4 +187,32 @@ Deno.test("scan: a wrong number is refused, and a lost answer keeps the number",
   run.do({ type: "scan.found", code: "96385074" });
   run.do({ type: "scan.failed", code: "96385074", problem: { status: 0, code: "offline", detail: "", params: {} } });
   equal([run.state.scan.text, run.state.scan.problem.code, run.state.scan.code], ["96385074", "offline", null]);
+});
+
+Deno.test("scan: closing leads back to the screen that opened it", () => {
+  const routes = [
+    { name: "foods", params: {} },
+    { name: "add", params: { date: TODAY, meal: "dinner" } },
+    { name: "today", params: { date: "2026-11-20" } },
+  ];
+  const closing = (run) => {
+    const main = installDOM();
+    render(scanView(context(run)), main);
+    return main.find("a")[0].getAttribute("href");
+  };
+  const paths = routes.map((route) => {
+    const run = Run.signedIn(day(TODAY)).do({ type: "route.changed", route });
+    return closing(run.do({ type: "route.changed", route: { name: "scan", params: { date: TODAY, meal: "lunch" } } }));
+  });
+  equal(paths, ["/foods", `/add/${TODAY}/dinner`, "/day/2026-11-20"]);
+  const first = Run.signedIn(day(TODAY));
+  first.state.route = { name: "scan", params: { date: TODAY, meal: "lunch" } };
+  equal(closing(first.do({ type: "scan.open", date: TODAY, meal: "lunch" })), `/add/${TODAY}/lunch`);
+});
+
+Deno.test("scan: the path of a route is the one that leads to it", () => {
+  for (const path of ["/", "/day/2026-11-20", "/foods", "/foods/healthy", "/amount/2026-11-20/lunch/a%20b", "/scan"]) {
+    equal(pathOf(routeOf(path)), path);
+  }
+  equal(pathOf(routeOf("/nowhere/at/all")), null);
 });

@@ -40,14 +40,14 @@ Deno.test("welcome: the second factor continues the sign-in", () => {
   equal([run.state.welcome.password, run.state.session.phase], ["", "signedIn"], "no password stays in memory");
 });
 
-Deno.test("welcome: a server that tells nothing about addresses asks the person", () => {
+Deno.test("welcome: if the server does not say whether an address has an account, the person chooses", () => {
   const run = new Run();
   run.do({ type: "welcome.type", field: "email", text: "a@example.org" }).do({ type: "welcome.submit" });
   run.do({ type: "welcome.failed", problem: { code: "forbidden", status: 403, detail: "", params: {} } });
   equal(run.state.welcome.step, "choose");
 });
 
-Deno.test("welcome: a demonstration lets its first user in once", () => {
+Deno.test("welcome: a demonstration signs its first user in once", () => {
   const run = new Run().do({ type: "welcome.demo", account: "anna" });
   equal(run.effects.at(-1), { type: "signInDemo", account: "anna" });
   const before = run.effects.length;
@@ -94,7 +94,7 @@ Deno.test("session: nothing is written before the store of the user is open", ()
   equal([run.writes.length, todayModel(run.state).eaten], [0, 200]);
 });
 
-Deno.test("conflicts: a field that both devices changed asks, and both answers are possible", () => {
+Deno.test("conflicts: a field that both devices changed is a conflict, and both decisions are possible", () => {
   for (const [isMine, eaten] of [[true, 300], [false, 180]]) {
     const run = Run.signedIn(day(TODAY, [entry()]));
     run.do({ type: "route.changed", route: { name: "amount", params: { date: TODAY, entryId: "e1" } } });
@@ -109,7 +109,7 @@ Deno.test("conflicts: a field that both devices changed asks, and both answers a
   }
 });
 
-Deno.test("conflicts: a refused change is shown until the person gives it up", () => {
+Deno.test("conflicts: a refused change is shown until the person dismisses it", () => {
   const run = Run.signedIn(day(TODAY, []));
   run.do({ type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } }).do({
     type: "add.quick",

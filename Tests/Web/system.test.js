@@ -1,4 +1,4 @@
-/** System: samples that are joined, marks of what an operator must see, geometry of the pipeline. */
+/** System: samples that are joined, marks for operators, geometry of the pipeline. */
 import { flowPaths, flowWidth, spark } from "../../Services/Gateway/Web/charts/pipeline.js";
 import { sizeOf, systemModel } from "../../Services/Gateway/Web/core/system.js";
 import { equal } from "./checks.js";
@@ -80,7 +80,7 @@ Deno.test("system: lines end in the middle of their boxes, and are as wide as th
   equal([flowWidth(100, 100), flowWidth(25, 100), flowWidth(0, 100), flowWidth(1, 0)], [12, 6, 1.5, 1.5]);
 });
 
-Deno.test("system: a course begins at 0, and unknown numbers are left out", () => {
+Deno.test("system: a line chart begins at 0, and unknown numbers are left out", () => {
   const course = spark([0, null, 10], 44);
   equal([course.path, course.most, course.last], ["M0 42L1000 2", 10, 10]);
   equal([spark([null]).path, spark([null]).last], ["", null]);

@@ -1,7 +1,11 @@
 /** Target: previews, what is missing, saving, and targets by hand as the server fills them in. */
 import { isTooMuch, manualDay, sumsOf, weekdayOf } from "../../Services/Gateway/Web/core/manual-target.js";
+import { render } from "../../Services/Gateway/Web/core/html.js";
+import { targetView } from "../../Services/Gateway/Web/views/target.js";
 import { assert, equal } from "./checks.js";
+import { installDOM } from "./dom.js";
 import { day, profile, Run, TODAY } from "./fixtures.js";
+import { context } from "./hostile.js";
 
 const workings = {
   bmr: 1380,
@@ -128,4 +132,51 @@ Deno.test("target: open macronutrients are split as the server splits them", () 
 Deno.test("target: a month has as many of each weekday as the calendar", () => {
   equal([weekdayOf("2026-11-23"), weekdayOf("2026-11-22")], ["monday", "sunday"]);
   equal(sumsOf(1000, { sunday: { dailyKcal: 2000 } }, "2026-11-22"), { weeklyKcal: 8000, monthlyKcal: 35000 });
+});
+
+const hints = (language) =>
+  ["paceOfKeeping", "proteinForKeeping", "activityCounted"].map((code) => ({
+    code,
+    params: {},
+    text: `${code} ${language}`,
+  }));
+const shownHints = (run, language = "en") => {
+  const main = installDOM();
+  render(targetView(context(run, language)), main);
+  const items = main.find("li").filter((item) => item.getAttribute("class") === "target-hint");
+  return items.map((item) => [item.textContent.trim(), item.parentNode.getAttribute("lang")]);
+};
+
+Deno.test("target: three hints say their reasons in the language of the person", () => {
+  const run = open({ target: { ...profile().target, hints: hints("en") } });
+  equal(run.taken("target.ask")[0].body.language, "en");
+  equal(shownHints(run), [
+    ["PacepaceOfKeeping en", null],
+    ["ProteinproteinForKeeping en", null],
+    ["ActivityactivityCounted en", null],
+  ]);
+  equal(shownHints(open()), [], "a server of an earlier version has none");
+});
+
+Deno.test("target: a device in another language takes the hints of the calculator, and else names their language", () => {
+  const run = open({ target: { ...profile().target, hints: hints("en") } }).do({
+    type: "language.changed",
+    language: "uk",
+  });
+  equal(shownHints(run, "uk").map(([, lang]) => lang), ["en", "en", "en"]);
+  run.do({ type: "target.workings", data: { ...workings, hints: hints("uk") } });
+  equal(shownHints(run, "uk")[0], ["ТемпpaceOfKeeping uk", null]);
+  // The calculator knows nothing of a target by hand.
+  const byHand = open({ target: { ...profile().target, byHand: true, hints: hints("en") } });
+  byHand.do({ type: "language.changed", language: "th" }).do({
+    type: "target.workings",
+    data: { ...workings, hints: hints("th") },
+  });
+  equal(shownHints(byHand, "th")[0][1], "en");
+});
+
+Deno.test("target: a preview by goal has the hints of its new numbers", () => {
+  const run = open().do({ type: "target.way", way: "goal" });
+  run.do({ type: "target.calculated", data: { ...workings, hints: hints("new") }, requests: [] });
+  equal(shownHints(run).map(([text]) => text)[0], "PacepaceOfKeeping new");
 });

@@ -71,7 +71,7 @@ Deno.test("today: undo of a removal that was not sent leaves the entry as it was
   equal(shownDay(run.state).totals.kcal, 200);
 });
 
-Deno.test("today: an answer stands before its write leaves the queue", () => {
+Deno.test("today: an answer is in the day before its write leaves the queue", () => {
   const run = Run.signedIn(day(TODAY, []));
   run.do({ type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } });
   run.do({ type: "add.quick", kcal: 350, name: "Quick" });

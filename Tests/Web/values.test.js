@@ -46,7 +46,7 @@ Deno.test("numbers: comma, dot, fractions, Thai digits and spaces are read", () 
   for (const [text, value] of Object.entries(cases)) equal(readNumber(text), { kind: "number", value }, text);
 });
 
-Deno.test("numbers: a text with two meanings asks", () => {
+Deno.test("numbers: a text with two meanings returns both", () => {
   equal(readNumber("1,234"), { kind: "ask", values: [1234, 1.234] });
   equal(readNumber("12,500"), { kind: "ask", values: [12500, 12.5] });
   equal(numberOrNull("1,234"), null);

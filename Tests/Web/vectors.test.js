@@ -43,7 +43,7 @@ for (const [name, reduce] of Object.entries(REDUCERS)) {
   }
 }
 
-/** An entry of MealwireCore's Day, as the server would tell it. */
+/** An entry of MealwireCore's Day, in the form of the server's answers. */
 const flat = ({ id, position, content, preview }) => {
   const { nutrients, ...rest } = preview;
   return {

@@ -3,8 +3,8 @@ import { render } from "../../Services/Gateway/Web/core/html.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
-import { day, entry, Run, TODAY } from "./fixtures.js";
-import { context, HOSTILE, screens } from "./hostile.js";
+import { day, entry, HOSTILE, Run, TODAY } from "./fixtures.js";
+import { context, screens } from "./hostile.js";
 
 for (const language of ["en", "uk", "th"]) {
   Deno.test(`views: hostile names stay text on every screen (${language})`, () => {

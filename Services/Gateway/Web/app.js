@@ -1,4 +1,4 @@
-/** The entry of the app: state, rendering, routes and effects come together here, and nowhere else. */
+/** Starts the app: connects state, rendering, routes and effects. */
 import { initialState, reduce } from "./core/app.js";
 import { dayAt, msToNextDay } from "./core/dates.js";
 import { html, render } from "./core/html.js";
@@ -11,7 +11,7 @@ import { lead } from "./data/leader.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
 import { DEVICE, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
-// The screen that most visits begin with comes with the app; the others are loaded when they are needed first.
+// Today is in the first load, because most visits begin with it. Other screens are loaded when they are first opened.
 import "./views/today.js";
 
 const SCREENS = /** @type {Record<string, () => Promise<unknown>>} */ ({
@@ -194,7 +194,7 @@ function followLinks() {
   addEventListener("popstate", () => openRoute());
 }
 
-/** Keeps the day current: at its change, and when a sleeping window wakes up. */
+/** Updates the current day: when it changes, and when the window is shown again. */
 function watchDay() {
   const zone = profileZone();
   const start = state.profile?.dayStartHour ?? 0;
@@ -234,12 +234,12 @@ async function start() {
   followLinks();
   const user = await store.value(DEVICE, "user");
   if (user) {
-    // The last user's data appear at once; the first request says whether the session still holds.
+    // The last user's data are shown at once; the first request shows whether the session is still valid.
     const profile = await store.value(user.id, "profile");
     dispatch({ type: "session.started", user });
     if (profile) dispatch({ type: "profile.loaded", profile });
   } else {
-    // An invitation is followed after the sign-in.
+    // The path of an invitation is opened again after the sign-in.
     if (routeOf(location.pathname).name === "join") state = { ...state, wanted: location.pathname };
     dispatch({ type: "session.ended" });
     void effects.endPending({ type: "endPending" });

@@ -1,6 +1,7 @@
 /**
- * Keeps one version of the app for use without a connection. The gateway serves it at `/worker.js` with the digest and the
- * list of files, so that each version of the app has another worker. Answers of the API never pass through its cache.
+ * Keeps one version of the app for use without a connection. The gateway serves it at `/worker.js` with the digest and
+ * the list of files, so that each version of the app has another worker. Of the API, only pictures pass through its
+ * cache.
  */
 const APP = "/app/DIGEST";
 /** @type {string[]} */
@@ -27,13 +28,23 @@ const SEGMENTS = [
   "confirm-email",
 ];
 
+/** Pictures outlive a version of the app. */
+const PICTURES = "mealwire-pictures";
+const PICTURE_PATH = /^\/v1\/(?:foods|diary|profile)\/(?:image\/[^/]+|[^/]+\/picture)$/;
+/** A thousand pictures of lists, and little of a phone's storage. */
+const PICTURE_BYTES_MAX = 20 * 1024 * 1024;
+/** @type {Promise<Map<string, number>> | null} The bytes of each stored picture by its path, the oldest first. */
+let stored = null;
+
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(forgetOthers()));
-// A window says so when no window would lose anything.
-worker.addEventListener("message", (/** @type {any} */ { data }) => {
+// A window sends this when a reload would lose nothing in any window.
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  const { data } = event;
   if (data === "swap") worker.skipWaiting();
+  if (data === "forget") event.waitUntil(forgetPictures());
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
@@ -42,7 +53,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (pathname.startsWith(`${APP}/`)) event.respondWith(kept(request, request));
   else if (request.mode === "navigate" && SEGMENTS.includes(pathname.split("/")[1])) {
     event.respondWith(kept("/", request));
-  }
+  } else if (PICTURE_PATH.test(pathname)) event.respondWith(picture(event, pathname));
 });
 
 /** Stores all files, or none: half a version would not start. */
@@ -52,11 +63,64 @@ async function keep() {
 }
 
 async function forgetOthers() {
-  for (const name of await caches.keys()) if (name !== APP) await caches.delete(name);
+  for (const name of await caches.keys()) if (![APP, PICTURES].includes(name)) await caches.delete(name);
 }
 
 /** @param {RequestInfo} key @param {Request} request */
 async function kept(key, request) {
   const cache = await caches.open(APP);
   return await cache.match(key) ?? fetch(request);
+}
+
+/** Answers with a picture. Its key has no signature, which changes every hour.
+ * @param {any} event @param {string} path */
+async function picture(event, path) {
+  const cache = await caches.open(PICTURES);
+  const known = await cache.match(path);
+  // An uploaded picture never changes under its id. A food may get another one.
+  if (known && path.includes("/image/")) return known;
+  try {
+    const response = await fetch(event.request);
+    if (response.ok) event.waitUntil(keepPicture(cache, path, response.clone()));
+    return response;
+  } catch (error) {
+    if (known) return known;
+    throw error;
+  }
+}
+
+/** @param {Cache} cache @param {string} path @param {Response} response */
+async function keepPicture(cache, path, response) {
+  const bytes = await response.blob();
+  if (!bytes.type.startsWith("image/") || bytes.size > PICTURE_BYTES_MAX) return;
+  const sizes = await (stored ??= sizesOf(cache));
+  sizes.delete(path);
+  sizes.set(path, bytes.size);
+  let sum = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  for (const [oldest, size] of sizes) {
+    if (sum <= PICTURE_BYTES_MAX) break;
+    sizes.delete(oldest);
+    sum -= size;
+    await cache.delete(oldest);
+  }
+  const headers = { "Content-Type": bytes.type, "Content-Length": String(bytes.size) };
+  // A full device shows the picture, and keeps it another time.
+  await cache.put(path, new Response(bytes, { headers })).catch(() => sizes.delete(path));
+}
+
+/** @param {Cache} cache */
+async function sizesOf(cache) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  for (const request of await cache.keys()) {
+    const response = await cache.match(request);
+    sizes.set(new URL(request.url).pathname, Number(response?.headers.get("Content-Length")));
+  }
+  return sizes;
+}
+
+/** Removes the pictures of a person that signs out. */
+async function forgetPictures() {
+  stored = null;
+  await caches.delete(PICTURES);
 }

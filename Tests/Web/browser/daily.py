@@ -1,8 +1,9 @@
-"""Recorded answers of the daily screens: the first request, water and exercise by id, notes, favourites, typed meals."""
+"""Recorded answers of the first request, water and exercise by id, notes, favourites and typed meals."""
 
 import re
 
 import fixtures
+import late
 
 # What the parser has understood of "2 eggs, toast 40 g": words, food, grams, portion, its count, and other foods.
 MEALS = {
@@ -52,10 +53,11 @@ def favourites(language, backend):
     return [{key: value for key, value in item.items() if key not in ("meal", "count", "lastAt")} for item in items]
 
 
-def offline(language, hostile):
+def offline(language, scenario, hostile):
+    own = [] if scenario == "empty" else late.own_foods(language, hostile)
     recent = [{"food": fixtures.food(key, language, hostile), "grams": 170, "portion": None, "quantity": None, "count": 3} for key in ("yogurt", "oatmeal")]
     common = [fixtures.food(key, language, hostile) for key in fixtures.FOODS]
-    return {"language": language, "own": [], "common": common, "recent": recent, "unavailable": [], "digest": "d1"}
+    return {"language": language, "own": own, "common": common, "recent": recent, "unavailable": [], "digest": "d1"}
 
 
 def extras(date, backend):
@@ -64,7 +66,7 @@ def extras(date, backend):
 
 
 def answer(method, path, body, backend, hostile):
-    """The answer to a request of a daily screen; None if it is another's."""
+    """Returns the answer to a request of a daily screen; None for other requests."""
     language = backend.language
     if path == "/start":
         day = backend.day(fixtures.TODAY)
@@ -91,7 +93,7 @@ def answer(method, path, body, backend, hostile):
     if path == "/foods/favourites":
         return {"items": favourites(language, backend)}
     if path == "/foods/offline":
-        return offline(language, hostile)
+        return offline(language, backend.scenario, hostile)
     if path == "/foods/parse":
         return parse(body["text"], language)
     if method == "GET" and path == "/profile/measurements":

@@ -136,7 +136,7 @@ def kcal_of(date):
 
 
 def progress(start, end, by, scenario):
-    """Progress of some sixty days of a person that becomes lighter."""
+    """Progress of some sixty days of a person that loses weight."""
     first, last = (datetime.date.fromisoformat(day) for day in (start, end))
     dates = [first + datetime.timedelta(days=n) for n in range((last - first).days + 1)]
     is_empty = scenario == "empty"

@@ -1,10 +1,8 @@
-"""Foods, Target, History, barcodes, Plan and System: recorded answers, and visits of their screens."""
+"""Recorded answers of Foods, Target, History, barcodes, Plan and System."""
 
 import datetime
 import math
 import re
-
-from selenium.webdriver.common.by import By
 
 import fixtures
 
@@ -35,6 +33,13 @@ def own_food(language, hostile):
             "shared": False, "barcode": "04006381333931", "ingredients": "oats, cranberries", "kcal": 402, "fatG": 12.5, "saturatedFatG": 2.1,
             "carbohydrateG": 61, "sugarG": 24, "fiberG": 7.2, "proteinG": 8.4, "sodiumMg": 120, "portions": [{"name": "1 serving", "grams": 40}],
             "allergens": ["gluten", "nuts"], "version": 3}
+
+
+def own_foods(language, hostile):
+    """The own foods of the list: one with a label, one with a long name, and two others."""
+    others = [{**fixtures.food(key, language), "name": hostile or (LONG if key == "bread" else fixtures.word(fixtures.NAMES, key, language))}
+              for key in ("bread", "tzatziki", "coffee")]
+    return [own_food(language, hostile), *others]
 
 
 def nutrients(key):
@@ -116,12 +121,8 @@ WORKINGS = {"bmr": 1382, "tdee": 1900.25, "rawKcal": 1200.25, "dailyKcal": 1750,
 
 
 def answer(method, path, query, body, backend, hostile):
-    """The answer of a route; None for one of another screen."""
+    """Returns the answer of a route; None for a route of another screen."""
     language, is_empty = backend.language, backend.scenario == "empty"
-    if path == "/foods/offline":
-        others = [{**fixtures.food(key, language), "name": hostile or (LONG if key == "bread" else fixtures.word(fixtures.NAMES, key, language))}
-                  for key in ("bread", "tzatziki", "coffee")]
-        return {"own": [] if is_empty else [own_food(language, hostile), *others]}
     if path == f"/foods/{FOOD}":
         return own_food(language, hostile)
     if path == "/recipes":
@@ -166,105 +167,3 @@ def answer(method, path, query, body, backend, hostile):
     if re.fullmatch(r"/admin/system", path):
         return system()
     return None
-
-
-def screens(page):
-    page.server.backend.scenario = "day"
-    page.open("/foods")
-    page.wait(".foods-rows .row")
-    yield "foods"
-    page.open("/foods/recipes")
-    page.wait(".foods-rows .row")
-    yield "foods-recipes"
-    page.open("/foods/healthy")
-    page.wait(".healthy")
-    yield "foods-healthy"
-    page.open(f"/foods/own/{FOOD}")
-    page.wait("#food-kcal")
-    yield "foods-form"
-    page.open("/foods/code/96385074")
-    page.wait("#food-kcal")
-    page.type("#food-kcal", "1,234")
-    page.click(".late-foot .button-main")
-    page.wait(".field-error")
-    yield "foods-scanned"
-    page.open(f"/foods/recipes/{RECIPE}")
-    page.wait("#recipe-serving")
-    yield "foods-recipe"
-    page.open("/target")
-    page.wait(".target-step")
-    page.wait("#target-history")
-    yield "target"
-    page.click(".target > .button")
-    page.wait("#target-goal")
-    page.click(".target form .button-main")
-    page.wait(".target-table")
-    yield "target-preview"
-    page.click(".target form .chip:nth-child(2)")
-    page.wait("#target-dailyKcal")
-    page.click("#target-weekdays")
-    page.wait("#target-monday")
-    page.click(".target form .button-main")
-    page.wait(".target form .field-error")
-    yield "target-hand"
-    page.open("/history")
-    page.wait(".history-day")
-    yield "history"
-    page.type("#history-search", "yog")
-    page.until(lambda driver: len(driver.find_elements(By.CSS_SELECTOR, ".history-day")) == 1)
-    yield "history-search"
-    page.open(f"/scan/{fixtures.TODAY}/dinner")
-    page.wait("#scan-number")
-    page.type("#scan-number", "12345678")
-    page.click(".scan-number .button")
-    page.wait(".field-error")
-    yield "scan"
-    page.open("/plan")
-    page.wait(".plan .rows")
-    yield "plan"
-    page.open(f"/plan/{PLAN}")
-    page.wait(".plan-dish")
-    page.click(".plan li:nth-child(2) .icon-button")
-    page.wait(".plan-choices .row-main")
-    yield "plan-menu"
-    page.click(".plan > .chips .chip:nth-child(2)")
-    page.wait(".plan-item")
-    yield "plan-shopping"
-    page.open("/system")
-    page.wait(".system-spark")
-    yield "system"
-    page.click(".system-services li:nth-child(4) .system-node")
-    page.wait("#system-chosen")
-    yield "system-chosen"
-    page.open("/more/security/factor")
-    page.wait(".factor .button-main")
-    page.click(".factor .button-main")
-    page.type("#factor-password", "secret")
-    page.click(".factor .button-main")
-    page.wait(".factor-code")
-    yield "factor-scan"
-    page.type("#factor-code", "123456")
-    page.click(".factor .button-main")
-    page.wait(".factor-codes")
-    yield "factor-codes"
-    yield from states(page)
-
-
-def states(page):
-    backend = page.server.backend
-    backend.scenario = "empty"
-    page.open("/foods")
-    page.wait(".empty")
-    yield "foods-empty"
-    page.open("/history")
-    page.wait(".history .empty")
-    yield "history-empty"
-    backend.scenario = "day"
-    for name in ("foods", "history", "plan", "target"):
-        page.open("/more")
-        page.wait(".more-list")
-        backend.is_away = True
-        page.click(f'a[href="/{name}"]')
-        page.wait(".target-macros" if name == "target" else ".strip-problem")
-        yield f"{name}-offline"
-        backend.is_away = False

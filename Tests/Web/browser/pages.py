@@ -1,9 +1,13 @@
 """Chromium with the web app in it, for screenshots and flows."""
 
+import contextlib
+
 from selenium import webdriver
 from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
+
+from server import Server
 
 SIZES = {"phone": (360, 780), "desk": (1280, 800)}
 # Long enough for a machine that builds at the same time.
@@ -33,7 +37,8 @@ requestAnimationFrame(() => requestAnimationFrame(() => done([
   window.openRequests ? "requests" : null,
   document.querySelector(".skeleton") ? "skeletons" : null,
   document.fonts.status !== "loaded" ? "fonts" : null,
-  [...document.images].some((image) => image.checkVisibility() && !image.complete) ? "images" : null,
+  [...document.images].some((image) => image.checkVisibility() && !image.complete
+    && image.getBoundingClientRect().top < innerHeight) ? "images" : null,
   document.getAnimations().some((animation) => animation.playState === "running"
     && animation.effect.getComputedTiming().endTime !== Infinity) ? "animations" : null,
 ].filter(Boolean))));
@@ -52,14 +57,20 @@ def browser(size, theme, language):
     driver.set_script_timeout(4 * WAIT_S)
     width, height = SIZES[size]
     is_phone = size == "phone"
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 2 if is_phone else 1, "mobile": is_phone})
+    set_size(driver, width, height, is_phone)
     set_theme(driver, theme, is_phone)
     driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": CLOCK + REQUESTS + f"localStorage.setItem('mealwire-language', '{language}');"})
     return driver
 
 
+def set_size(driver, width, height, is_phone):
+    """Sets the size of the window in pixels of the page; phones have two pixels of the screen for each."""
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 2 if is_phone else 1, "mobile": is_phone}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
 def set_theme(driver, theme, is_phone):
-    """Sets what the page learns of the device: its theme, reduced motion, and whether it has a mouse."""
+    """Sets what the page can query of the device: its theme, reduced motion, and whether it has a mouse."""
     features = [{"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
     features.append({"name": "hover", "value": "none" if is_phone else "hover"})
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
@@ -74,11 +85,22 @@ class Pages:
     def wait(self, selector):
         return WebDriverWait(self.driver, WAIT_S).until(lambda driver: driver.find_element(By.CSS_SELECTOR, selector))
 
+    def find(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    @property
+    def text(self):
+        return self.driver.find_element(By.TAG_NAME, "body").text
+
     def until(self, check):
         return WebDriverWait(self.driver, WAIT_S).until(lambda driver: check(driver))
 
+    def loaded(self):
+        """Waits until no skeleton stands in for content."""
+        self.until(lambda driver: "skeleton" not in driver.page_source)
+
     def settle(self):
-        """Waits until what the page shows is what stays."""
+        """Waits until the page does not change any more by itself."""
         unsettled = []
 
         def is_settled(driver):
@@ -111,3 +133,16 @@ class Pages:
             self.type("#password", "secret")
             self.click(".button-main")
         return self.wait(".summary .large-number")
+
+
+@contextlib.contextmanager
+def opened(size, theme, language):
+    """Yields the pages of a browser with a server of its own, and ends both."""
+    server = Server().start()
+    server.backend.language = language
+    driver = browser(size, theme, language)
+    try:
+        yield Pages(driver, server)
+    finally:
+        driver.quit()
+        server.shutdown()

@@ -45,14 +45,14 @@ def group(hostile=None):
 
 def answer(method, path, query, body, backend, hostile):
     """Returns what the API would answer; None for other paths."""
-    shares = backend.__dict__.setdefault("shares", {"leaderboard": False, "foods": False})
+    shares = backend.profile.get("shares", fixtures.BODY["shares"])
     if path == "/profile" and method == "PATCH":
-        shares.update(body.pop("shares", {}))
+        shares = backend.profile["shares"] = {**shares, **body.pop("shares", {})}
         backend.answers = {**backend.__dict__.get("answers", {}), **body}
         return profile(backend.language, backend.answers, shares)
     if path == "/profile" and backend.scenario == "people":
         return profile(backend.language, {}, shares)
-    if path == "/calculator/target":
+    if path == "/calculator/target" and body.get("formula") == WORKINGS["formula"]:
         return WORKINGS
     if path == "/leaderboard":
         items = rows(query.get("metric", "adherence"), hostile)

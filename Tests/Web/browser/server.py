@@ -5,10 +5,12 @@ import http.server
 import json
 import pathlib
 import re
+import sys
 import threading
 import urllib.parse
 
 import daily
+import features
 import fixtures
 import late
 import people
@@ -51,14 +53,14 @@ def served(file):
 
 
 class Backend:
-    """What the recorded server knows; a test changes it."""
+    """The state of the recorded server; a test changes it."""
 
     def __init__(self):
         self.language = "en"
         self.scenario = "day"
         self.is_signed_in = True
         self.is_away = False
-        # True while not even the page is answered.
+        # True while the server does not send the page either.
         self.is_gone = False
         self.is_hostile = False
         # Additions of water by day and id, notes and marks by day, favourites, exercise by id.
@@ -73,7 +75,9 @@ class Backend:
         self.profile = {}
 
     def day(self, date):
-        day = fixtures.day(date, self.language, self.scenario)
+        day = {**fixtures.day(date, self.language, self.scenario), "isComplete": False, "extrasVersion": self.extras}
+        if self.scenario == "empty":
+            return day
         rows = [e for meal in day["meals"] for e in meal["entries"] if e["id"] not in self.removed and e["id"] not in self.entries]
         rows += [e for e in self.entries.values() if e["date"] == date and e["id"] not in self.removed]
         if self.is_hostile:
@@ -92,7 +96,7 @@ class Backend:
             day["month"]["remaining"] += before - day["totals"]["kcal"]
         day["waterMl"] += sum(self.water.get(date, {}).values())
         day["note"] = self.notes.get(date, day["note"])
-        day["isComplete"], day["extrasVersion"] = self.complete.get(date, False), self.extras
+        day["isComplete"] = self.complete.get(date, False)
         day["exerciseKcal"] = (day["exerciseKcal"] or 0) + sum(each["value"] for each in self.measured.values() if date == fixtures.TODAY) or None
         return day
 
@@ -104,7 +108,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
     def date_time_string(self, timestamp=None):
-        # The clock of the recorded day, as the pages have it: the app trusts the server's.
+        # The clock of the recorded day, as in the pages: the app uses the server's time.
         return "Sun, 22 Nov 2026 18:10:00 GMT"
 
     @property
@@ -125,11 +129,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(status, body, "application/problem+json")
 
     def json(self, value):
-        self.answer(200, fixtures.dumps(value))
+        self.answer(200, fixtures.dumps(features.pictured(value, self.backend)))
 
     def body(self):
-        length = int(self.headers.get("Content-Length") or 0)
-        return json.loads(self.rfile.read(length) or b"{}")
+        content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        return json.loads(content or b"{}") if "json" in (self.headers.get("Content-Type") or "json") else {}
 
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
@@ -153,6 +157,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 "<!-- PRELOAD -->", "\n    ".join(f'<link rel="modulepreload" href="{APP}/{name}">' for name in modules))
             return self.answer(200, text.encode(), "text/html; charset=utf-8",
                                [("Content-Security-Policy", POLICY), ("Cache-Control", "no-cache")])
+        if content := features.picture(url.path, self.backend):
+            return self.answer(200, content, "image/png", [("Cache-Control", "max-age=3600")])
         self.api("GET", url.path[3:], query, {})
 
     def do_POST(self):
@@ -186,6 +192,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json({"user": fixtures.USER, "accessTokenExpiresAt": "2026-11-22T20:00:00.000Z", "profileMissing": []})
         if value := daily.answer(method, path, body, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)
+        if value := features.answer(method, path, query, backend, HOSTILE if backend.is_hostile else None):
+            return self.json(value)
         if value := people.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)
         if value := late.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
@@ -207,7 +215,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 return self.answer(204)
             return self.json(self.put(match[1], body))
         if path == "/advice":
-            return self.json({"items": [{"code": "proteinLow", "params": {"meanG": "71.2", "targetG": "126.7", "days": "7"}, "severity": "hint"}]} if backend.scenario == "day" else {"items": []})
+            return self.json({"items": [{"code": "proteinLow", "params": {"meanG": "71.2", "targetG": "117", "days": "7"}, "severity": "hint"}]} if backend.scenario == "day" else {"items": []})
         if path == "/diary/progress":
             return self.json(fixtures.progress(query["from"], query["to"], query["by"], backend.scenario))
         if path == "/diary/expenditure":
@@ -271,6 +279,11 @@ class Server(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.backend = Backend()
         self.url = f"http://127.0.0.1:{self.server_port}"
+
+    def handle_error(self, request, client_address):
+        # A page that is left closes its connections; only other errors are those of the server.
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
     def start(self):
         threading.Thread(target=self.serve_forever, daemon=True).start()

@@ -7,10 +7,10 @@ import { BOX, round, ticks, vertical } from "./scale.js";
 export const SIZE = { height: 180, head: 34 };
 /** The most steps of the scale. */
 const STEPS_MAX = 5;
-/** The share of its place that a bar fills. */
+/** The share of its interval that a bar fills. */
 const FILL = 0.62;
-/** Bars keep a gap that eyes can see, and stay slim on wide screens. */
-const SLIM = 0.11;
+/** The widest bar as a share of the plot, for charts with few bars. */
+const WIDTH_MAX = 0.11;
 
 /**
  * @param {readonly Item[]} items
@@ -21,7 +21,7 @@ export function barChart(items, size = SIZE) {
   const values = ticks(0, Math.max(1, ...numbers), STEPS_MAX);
   const y = vertical(values, size);
   const place = 1 / Math.max(1, items.length);
-  const width = Math.min(place * FILL, SLIM);
+  const width = Math.min(place * FILL, WIDTH_MAX);
   return {
     size,
     ticks: values.map((value) => ({ value, y: y(value) })),
@@ -49,7 +49,7 @@ function targetLine(items, y, place) {
     } else before = null;
   });
   const levels = [...new Set(items.map(({ target }) => target).filter((target) => target !== null))];
-  // One target for all stands behind the days without one, too: those that are still to come.
+  // If all targets are equal, the line also crosses days without one, which are in the future.
   if (levels.length === 1) return { path: `M0 ${y(levels[0])}H${BOX}`, y: y(levels[0]) };
   return { path, y: before };
 }

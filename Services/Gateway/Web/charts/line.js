@@ -5,7 +5,7 @@ import { BOX, lineThrough, round, ticks, vertical } from "./scale.js";
 /** @typedef {{day: number, value: number, low: number, high: number}} Expected */
 
 export const SIZE = { height: 180, head: 12 };
-/** Less than this is noise of the scales: a chart does not enlarge it to its whole height. */
+/** The least span of the axis, in the unit of the values: a smaller one would enlarge the noise of the scales. */
 const SPAN_MIN = 2;
 
 /**
@@ -43,7 +43,7 @@ export function lineChart(points, expected, goal = null, size = SIZE) {
     expected: last && next.length ? lineThrough([last, ...next]) : "",
     range: last && next.length ? `${lineThrough([last, ...high, ...low])}Z` : "",
     goal: isGoalInside ? { path: `M0 ${y(goal)}H${BOX}`, y: y(goal) } : null,
-    /** Where what is measured ends. */
+    /** The x of the last measured value. */
     end: last?.x ?? 1,
   };
 }

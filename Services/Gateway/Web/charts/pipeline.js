@@ -1,4 +1,4 @@
-/** Geometry of the live pipeline: lines between boxes, whose width is their rate, and small courses of an hour. */
+/** Geometry of the live pipeline: lines between boxes, as wide as their rates, and small line charts of an hour. */
 import { BOX, lineThrough, round } from "./scale.js";
 
 /** The widest and the thinnest line, in pixels. */
@@ -21,7 +21,7 @@ export const flowPaths = (count) =>
     return `M0 ${BOX / 2}C${BOX / 2} ${BOX / 2} ${BOX / 2} ${y} ${BOX} ${y}`;
   });
 
-/** The course of numbers as a line from 0 to their maximum; unknown numbers leave it out.
+/** Returns a line through numbers, from 0 to their maximum; unknown numbers have no point.
  * @param {readonly (number | null)[]} values @param {number} [height] */
 export function spark(values, height = SPARK.height) {
   const known = values.filter((value) => value !== null);

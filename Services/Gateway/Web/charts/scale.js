@@ -1,4 +1,5 @@
-/** Scales of charts. A chart is drawn in a box that is as wide as its place: x is a share from 0 to 1, y is in pixels. */
+/** Scales of charts. A chart is drawn in a box that is as wide as its place: x is a share from 0 to 1, y is in
+ * pixels. */
 
 /** The width of the box of paths, which the style sheet stretches to the width of the chart. */
 export const BOX = 1000;

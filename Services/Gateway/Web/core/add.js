@@ -6,6 +6,7 @@ import { matches } from "./kept.js";
 import { chosenOf, isMealText, linesOf } from "./lines.js";
 import { ofFood, pick, times } from "./nutrients.js";
 import { paths } from "./router.js";
+import { pictureOf } from "./pictures.js";
 import { readNumber } from "./numbers.js";
 import { shownDay } from "./today.js";
 import { anew, changed, logCollected, logLines, logTray, minusOne, plusOne, quick } from "./tray.js";
@@ -32,7 +33,7 @@ export const choiceOfRecent = (recent) => ({
   foodId: recent.foodId,
   name: recent.name,
   brand: null,
-  imageURL: recent.imageURL,
+  imageURL: pictureOf(recent),
   grams: recent.grams,
   portion: recent.portion,
   quantity: recent.quantity,
@@ -46,14 +47,14 @@ export const choiceOfRecent = (recent) => ({
  */
 export function choiceOfFood(food, recents = []) {
   const own = recents.find(({ foodId }) => foodId === food.id);
-  if (own) return { ...choiceOfRecent(own), name: food.name, brand: food.brand, imageURL: food.imageURL };
+  if (own) return { ...choiceOfRecent(own), name: food.name, brand: food.brand, imageURL: pictureOf(food) };
   const [portion] = food.portions;
   const grams = portion?.grams ?? DEFAULT_GRAMS;
   return {
     foodId: food.id,
     name: food.name,
     brand: food.brand,
-    imageURL: food.imageURL,
+    imageURL: pictureOf(food),
     grams,
     portion: portion?.name ?? null,
     quantity: portion ? 1 : null,
@@ -74,13 +75,13 @@ export function addModel(state) {
   const sum = add.tray.reduce((sum, { entry }) => sum + entry.kcal, 0);
   const list = listOf(state);
   const understood = chosenOf(add.lines ?? []);
-  // Of a whole meal the search finds no food that is meant.
+  // The search for the text of a whole meal finds only foods that are not meant.
   const isMeal = (add.lines?.length ?? 0) > 1;
   const shown = isMeal ? [] : choices(state, text);
   return {
     quick: quickKcal(text, state.energy),
     lines: add.lines,
-    // While a line grows, what was understood is older than the text.
+    // While the person types, the parsed lines are those of an older text.
     isUnderstood: understood.length > 0 && add.linesOf === add.search,
     understood: { n: understood.length, kcal: understood.reduce((sum, { nutrients }) => sum + nutrients.kcal, 0) },
     choices: shown.map((choice) => ({
@@ -143,7 +144,7 @@ function reduceScreen(state, action) {
   switch (action.type) {
     case "add.open": {
       const { date, meal } = action;
-      // Coming back from Amount keeps what was typed and the tray; another meal begins anew.
+      // A return from Amount keeps the typed text and the tray; another meal begins without them.
       const isSame = add.date === date && add.meal === meal;
       const next = isSame ? state : changed(state, anew(add, date, meal));
       const loads = [
@@ -156,7 +157,7 @@ function reduceScreen(state, action) {
       return [next, loads];
     }
     case "add.meal": {
-      // What is typed and what is collected comes along; what was logged stays where it is.
+      // The typed text and collected foods are kept for the new meal; logged foods stay in their meal.
       const { meal } = action;
       const tray = add.isCollecting ? add.tray : [];
       const next = changed(state, { meal, recents: null, tray, isTrayOpen: add.isTrayOpen && tray.length > 0 });
@@ -187,7 +188,7 @@ function reduceScreen(state, action) {
       const isSearching = text.trim().length >= QUERY_MIN;
       const results = isSearching ? add.results : null;
       const isMeal = isMealText(text);
-      // What was understood stays until the next answer, so that nothing jumps while a line grows.
+      // The parsed lines stay until the next answer, so that rows do not move while the person types.
       const lines = isMeal ? add.lines : null;
       const effects = isSearching ? [{ type: "search", text: text.trim(), search }] : [];
       if (isMeal) effects.push({ type: "parse", text: text.trim(), search });

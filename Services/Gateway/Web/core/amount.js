@@ -6,6 +6,7 @@ import { entryOf, toasted } from "./entries.js";
 import { macros, none, ofFood, pick, plus, times } from "./nutrients.js";
 import { numberOrNull, readNumber, rounded } from "./numbers.js";
 import { choiceOfFood } from "./add.js";
+import { pictureOf } from "./pictures.js";
 import { findEntry, shownDay } from "./today.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -53,7 +54,7 @@ export function amountModel(state) {
   const quick = isEnergyOnly ? [] : portion ? QUICK_PORTIONS : QUICK_GRAMS;
   const foodId = entry ? entry.foodId : amount.foodId;
   return {
-    // What a favourite keeps: the usual amount of a food.
+    // The amount that a favourite stores: the usual one of the food.
     choice: food && foodId ? choiceOfFood(food, state.add.recents ?? []) : null,
     name: food?.name ?? entry?.name ?? "",
     grams,
@@ -183,7 +184,7 @@ function save(state, { ids, at, now, path }) {
     foodId: amount.foodId ?? "",
     name: model.name,
     brand: null,
-    imageURL: amount.food?.imageURL ?? amount.entry?.imageURL ?? null,
+    imageURL: pictureOf(amount.entry ?? {}) ?? pictureOf(amount.food ?? {}),
     grams: rounded(model.grams ?? 0, 2),
     portion,
     quantity: portion === null ? null : quantity,

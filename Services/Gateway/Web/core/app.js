@@ -1,4 +1,4 @@
-/** The state of the whole app: `reduce(state, action)` returns the next state and effects, and does nothing itself. */
+/** The state of the whole app: `reduce(state, action)` returns the next state and effects, without side effects. */
 import { isOpen, runSync } from "./diary.js";
 import { initialToday, reduceToday } from "./today.js";
 import { initialSync } from "./sync/sync.js";
@@ -32,7 +32,7 @@ export const initialState = (language, todayDate) => ({
  * @type {Set<import("../types.d.ts").Reducer>} */
 const features = new Set([reduceShell, reduceToday, reduceEntries]);
 
-/** Adds the reducer of a screen, whose module is loaded with the screen.
+/** Adds the reducer of a screen; the module of the screen calls this when it is loaded.
  * @param {import("../types.d.ts").Reducer} reducer */
 export const register = (reducer) => void features.add(reducer);
 
@@ -65,7 +65,7 @@ function reduceShell(state, action) {
       return [next, [store, { type: "start" }, ...go]];
     }
     case "session.ended": {
-      // What is stored stays readable while writes wait for a sign-in; a person without any sees Welcome.
+      // Stored data stay readable while writes wait for a sign-in. Without a stored user, Welcome is shown.
       /** @type {AppState["session"]["phase"]} */
       const phase = state.session.user ? "expired" : "signedOut";
       const [next, effects] = runSync({ ...state, session: { ...state.session, phase } }, { kind: "sessionEnded" });
@@ -97,7 +97,8 @@ function reduceShell(state, action) {
     case "language.changed":
       return [{ ...state, language: action.language }, []];
     case "route.changed": {
-      const next = { ...state, route: action.route };
+      const isSame = action.route.name === state.route.name;
+      const next = { ...state, route: action.route, previous: isSame ? state.previous : state.route };
       return [next, [...opening(next), { type: "focusHeading" }]];
     }
     case "go":
@@ -145,7 +146,7 @@ function opening({ route, todayDate, session }) {
     case "missing":
       return [];
     default:
-      // Screens outside of the first load have reducers that know what a visit loads.
+      // The reducers of screens outside of the first load return the effects that a visit needs.
       return [{ type: "dispatch", action: { type: `${route.name}.open`, ...route.params } }];
   }
 }
@@ -158,7 +159,7 @@ function reduceWrites(state, action) {
   const wasOpen = isOpen(state);
   let [next, effects] = runSync(state, action);
   if (action.kind === "opened") {
-    // Days that came before the store was open: changes name the versions of their entries.
+    // These days arrived before the store was open; changes need the versions of their entries.
     const days = Object.values(state.today.days);
     const entries = days.flatMap(({ meals }) => meals.flatMap(({ entries }) => entries));
     const [seen, more] = runSync(next, { kind: "seen", entries });
@@ -167,7 +168,7 @@ function reduceWrites(state, action) {
   }
   const before = state.sync.stored.writes;
   const after = new Set(next.sync.stored.writes.map(({ id }) => id));
-  // The sums of the server count: they know what the device does not.
+  // The days are fetched again, because the server's sums include what the device lacks.
   const dates = before.filter(({ id }) => !after.has(id)).flatMap(({ change }) => datesOf(change));
   const days = action.kind === "opened" ? [] : [...new Set(dates)].filter((date) => state.today.days[date]);
   const begin = !wasOpen && isOpen(next) ? [{ type: "sync.begin" }] : [];
@@ -177,7 +178,7 @@ function reduceWrites(state, action) {
 /** @param {import("./sync/types.d.ts").WriteChange} change @returns {string[]} */
 function datesOf(change) {
   if ("water" in change) return [change.water.date];
-  // The day has only exercise of them, and that comes later.
+  // Of measurements a day has only exercise, which the diary receives some time later.
   if ("measurement" in change) return [];
   if (change.kind === "setValue") return [change.subject.split(" ")[1]];
   const dates = [change.base?.content.date, change.kind === "putEntry" ? change.content.date : undefined];

@@ -14,7 +14,7 @@ const DIGITS = ["3211", "2221", "2122", "1411", "1132", "1231", "1114", "1312", 
 );
 /** The left digits of the second kind have the same widths in the other order. */
 const MIRRORED = DIGITS.map((widths) => [...widths].reverse());
-/** Which kinds the six left digits have tells the first digit; 1 is the second kind. */
+/** The kinds of the six left digits encode the first digit; 1 is the second kind. */
 const FIRST = ["000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110", "011010"];
 const MODULES_OF_DIGIT = 7;
 const GUARD = 3;
@@ -28,7 +28,7 @@ const GUARD_DIFFERENCE = 1.2;
 /** A run of a guard has one module, within these bounds after its ink was corrected. */
 const RUN_MIN = 0.4;
 const RUN_MAX = 1.6;
-/** EAN-8 needs a margin of so many modules, because a longer code may contain what looks like one. */
+/** EAN-8 needs a margin of so many modules, because a part of a longer code may look like an EAN-8 code. */
 const MARGIN = 3;
 /** Lines in one direction, as shares of the height. */
 const OFFSETS = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.46, 0.54, 0.18, 0.82];
@@ -36,9 +36,9 @@ const OFFSETS = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.46, 0.54, 0.18, 0.82
 const BESIDE = 2;
 /** The brightness around a pixel is that of so many parts of the line. */
 const WINDOW_PARTS = 12;
-/** Pixels whose surroundings are looked at together. */
+/** Pixels of a block; the surroundings of all its pixels are computed once. */
 const BLOCK = 8;
-/** What is less above or below its surroundings than this share of the line's contrast is noise. */
+/** A smaller difference from the surroundings is noise, as a share of the line's contrast. */
 const NOISE = 0.08;
 /** So many equal readings are a code. */
 const VOTES = 2;
@@ -107,7 +107,7 @@ export function readLine(line) {
 }
 
 /**
- * Finds the places where bars and spaces begin. Light that changes along the line is taken off, and noise is passed over.
+ * Finds the places where bars and spaces begin. Subtracts light that changes along the line, and ignores noise.
  * @param {readonly number[]} line
  * @returns {{edges: number[], firstBar: number}} Edges in pixels, and the index of the first one that begins a bar.
  */
@@ -169,7 +169,7 @@ function decodeAt(edges, at, { digits, modules }) {
   const module = (edges[at + count] - edges[at]) / modules;
   const middle = at + GUARD + 4 * digits;
   const last = at + count - GUARD;
-  // Most places are no code, which the three guards tell at once.
+  // The three guards are checked first, because that is quick and rejects most places.
   const isGuard = (/** @type {number} */ first, /** @type {number} */ runs) =>
     Math.abs((edges[first + runs] - edges[first]) / module - runs) <= GUARD_DIFFERENCE;
   if (!isGuard(at, GUARD) || !isGuard(last, GUARD) || !isGuard(middle, MIDDLE)) return null;
@@ -200,7 +200,7 @@ function decodeAt(edges, at, { digits, modules }) {
   return lead >= 0 && isCode(code) ? code : null;
 }
 
-/** By how much bars are wider than they should be: ink that spread, or light that dazzled, changes all bars alike.
+/** Returns by how much bars are too wide: spread ink and overexposure change all bars by the same amount.
  * @param {readonly number[]} edges
  * @param {readonly (readonly number[])[]} guards First edge, number of runs, and 1 if the first run is a bar. */
 function inkOf(edges, guards) {
@@ -216,7 +216,7 @@ function inkOf(edges, guards) {
   return (sums[1] / counts[1] - sums[0] / counts[0]) / 2;
 }
 
-/** The digit whose widths fit best; null if none fits.
+/** Returns the digit with the best match of widths; null if none fits.
  * @param {readonly number[]} widths @param {boolean} mayBeMirrored */
 function digitOf(widths, mayBeMirrored) {
   const sum = widths[0] + widths[1] + widths[2] + widths[3];

@@ -1,7 +1,7 @@
 /**
  * Days as `YYYY-MM-DD` in the Gregorian calendar, and how each language shows them.
  *
- * `Intl` knows genitive months and Buddhist years; only the shown text has them.
+ * `Intl` provides genitive months and Buddhist years; only the shown text has them.
  */
 
 const DAY_MS = 86_400_000;

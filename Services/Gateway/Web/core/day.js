@@ -130,7 +130,7 @@ export function reduceDay(state, action) {
   }
 }
 
-/** What a sheet asks the server for.
+/** Returns the effects that load what a sheet needs.
  * @param {Sheet} sheet @returns {Effect[]} */
 function loads({ name, month, date, from }) {
   if (name === "calendar") {

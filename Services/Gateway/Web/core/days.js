@@ -86,7 +86,8 @@ function withExercise({ sync }, { date, exerciseKcal }) {
   return kcal;
 }
 
-/** @param {number | null} kcal @param {import("./sync/types.d.ts").Measurement} measurement @param {boolean} isRemoved */
+/** @param {number | null} kcal @param {import("./sync/types.d.ts").Measurement} measurement
+ * @param {boolean} isRemoved */
 export function exerciseAfter(kcal, { kind, value }, isRemoved) {
   if (kind !== "activeEnergy") return kcal;
   return Math.max(0, (kcal ?? 0) + (isRemoved ? -value : value)) || null;

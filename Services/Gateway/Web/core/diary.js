@@ -8,7 +8,7 @@ import { shownEntry } from "./sync/view.js";
 /** @typedef {import("../types.d.ts").Effect} Effect */
 /** @typedef {import("./sync/types.d.ts").SyncAction} SyncAction */
 
-/** A position after all others; the server gives the real one. */
+/** A position after all others; the server assigns the final one. */
 export const LAST = 1_000_000;
 
 /** Passes an action to DiarySync. Its effects become effects of the app, each of the type `sync.<kind>`.
@@ -47,8 +47,9 @@ export const setValue = (state, set) => isOpen(state) ? runSync(state, { kind: "
 
 /** Lays the writes of entries over the entries of a day.
  * @param {AppState} state @param {readonly DiaryEntry[]} entries The server's entries of the day.
- * @returns {{id: string, entry: DiaryEntry | null, index?: number}[]} Each entry with writes, as it is shown; null if it is
- *   removed. `index` is the wanted place among the other entries of its meal. */
+ * @returns {{id: string, entry: DiaryEntry | null, index?: number}[]}
+ *   Each entry with writes, as it is shown; null if it is removed. `index` is the wanted place among the other entries
+ *   of its meal. */
 export function writtenEntries({ sync }, entries) {
   /** @type {Map<string, import("./sync/types.d.ts").SyncWrite[]>} */
   const writes = new Map();
@@ -77,8 +78,9 @@ export function writeState({ sync }, id) {
 /** @param {AppState["sync"]} sync @param {string} id */
 export const writesOf = (sync, id) => sync.stored.writes.filter(({ change }) => "id" in change && change.id === id);
 
-/** Makes an entry as the server would tell it.
- * @param {NonNullable<ReturnType<typeof shownEntry>>} shown @param {DiaryEntry | undefined} known @returns {DiaryEntry} */
+/** Makes an entry in the form of the server's answers.
+ * @param {NonNullable<ReturnType<typeof shownEntry>>} shown @param {DiaryEntry | undefined} known
+ * @returns {DiaryEntry} */
 function flat({ id, content, preview, position }, known) {
   const { date, meal, at, amount, name, energy } = content;
   return {

@@ -65,15 +65,16 @@ export function inTurn(state, items, change) {
   return [next, effects];
 }
 
-/** @param {AppState} state @param {string} write @param {string} id @param {number} now @returns {[AppState, Effect[]]} */
+/** @param {AppState} state @param {string} write @param {string} id @param {number} now
+ * @returns {[AppState, Effect[]]} */
 export const removeEntry = (state, write, id, now) =>
   isOpen(state) ? runSync(state, { kind: "remove", write, id, now }) : [state, []];
 
-/** Takes a removal back; if it may have reached the server, by an entry under a new id.
+/** Undoes a removal; if it may have reached the server, by an entry under a new id.
  * @param {AppState} state @param {string} write @param {DiaryEntry} entry @param {string} newId @param {number} now
  * @returns {[AppState, Effect[]]} */
 export function restoreEntry(state, write, entry, newId, now) {
-  // An entry that was never sent vanished with its removal, so its id is free.
+  // An entry that was never sent left the queue with its removal, so its id is free.
   const isNew = entry.version === 0 && writesOf(state.sync, entry.id).length === 0;
   const position = entry.position < LAST ? Math.ceil(entry.position) : undefined;
   const creation = {
@@ -192,7 +193,7 @@ function move(state, { ids, now, date, id, meal, toDate, index, isUndo }) {
   const [next, effects] = putEntry(state, ids[0], moved, entry, now, index);
   const closed = { ...next, today: { ...next.today, menuFor: null } };
   if (isUndo) return [{ ...closed, toast: null }, effects];
-  // A place in the same meal is seen, and changed again as easily.
+  // A move within a meal is visible and easily repeated, so it needs no toast.
   if (isNear) return [closed, effects];
   const undo = { type: "entry.move", id, date: moved.date, meal: entry.meal, toDate: entry.date, isUndo: true };
   const said = moved.date === entry.date

@@ -21,7 +21,7 @@ export function reduceFavourites(state, action) {
     case "favourites.loaded": {
       /** @type {Favourite[]} */
       const items = action.items;
-      // What the server does not have yet stays in front.
+      // Favourites that the server does not have yet come first.
       const added = (state.favourites ?? []).filter(({ foodId }) =>
         !items.some((item) => item.foodId === foodId) && shownValue(state.sync, `favourite ${foodId}`, false)
       );
@@ -40,7 +40,7 @@ export function reduceFavourites(state, action) {
       return [{ ...next, favourites: isOn ? [own, ...others] : others }, effects];
     }
     case "favourite.stored":
-      // The write leaves the queue now, so the list itself must say it.
+      // The write leaves the queue now, so the list itself must contain the change.
       return action.value ? [state, []] : [{
         ...state,
         favourites: state.favourites?.filter(({ foodId }) => `favourite ${foodId}` !== action.subject) ?? null,

@@ -93,8 +93,8 @@ const SERVING = "1 serving";
 /**
  * Reads the form.
  * @param {FoodForm} form
- * @returns {{refused: Record<string, string>, body: Record<string, unknown>}} Fields with keys of texts that say what is
- *   wrong, and the body of the request.
+ * @returns {{refused: Record<string, string>, body: Record<string, unknown>}}
+ *   Fields with keys of texts that say what is wrong, and the body of the request.
  */
 export function foodRequest(form) {
   const { values, before } = form;
@@ -145,7 +145,7 @@ function put(body, field, value, isChanged, id) {
 const sodiumOf = ({ salt }, value) =>
   value === null || salt === "sodium" ? value : rounded(value / SALT_PER_SODIUM * MG_PER_G, 4);
 
-/** True for a code of 8, 12, 13 or 14 digits whose last one is the check digit of GS1.
+/** True for a code of 8, 12, 13 or 14 digits with the right check digit of GS1 at its end.
  * @param {string} code */
 export function isCode(code) {
   if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return false;

@@ -10,7 +10,7 @@ import { withWrites } from "./days.js";
 /** @typedef {import("../types.d.ts").Effect} Effect */
 /** @typedef {import("../types.d.ts").HistoryState} HistoryState */
 
-/** Days of the first answer: more than a screen, and soon there on a bad line. */
+/** Days of the first answer: enough to fill a screen, and few enough for a slow connection. */
 const FIRST_DAYS = 14;
 /** Days of every other answer: the API's maximum. */
 const MORE_DAYS = 31;
@@ -55,7 +55,7 @@ export function historyModel(state) {
   for (const entry of history.found ?? []) byDate.set(entry.date, [...byDate.get(entry.date) ?? [], entry]);
   return {
     isSearch,
-    // What waits for the server is shown in today alone: only today changes here.
+    // Waiting writes are laid over today only, because no other day is changed here.
     days: history.days.map((day) => day.date === state.todayDate ? withWrites(state, day) : day),
     found: [...byDate].map(([date, entries]) => ({ date, entries })),
     canLoad: history.from !== null && !history.isLoading && history.problem === null,
@@ -98,7 +98,7 @@ export function reduceHistory(state, action) {
   const history = historyState(state);
   switch (action.type) {
     case "history.open": {
-      // Coming back from an entry keeps the search.
+      // A return from an entry keeps the search.
       const { text, search, found, cursor } = history;
       const [next, effects] = loadOlder(withHistory(state, { ...initialHistory(), text, search, found, cursor }));
       return [next, [...effects, { type: "loadDay", date: state.todayDate }]];
@@ -114,7 +114,7 @@ export function reduceHistory(state, action) {
     case "history.more":
       return loadOlder(withHistory(state, { gaps: action.isAsked ? 0 : history.gaps }));
     case "history.days": {
-      // An answer to a question of an earlier visit.
+      // The answer to a request of an earlier visit.
       if (history.from !== null && action.from >= history.from) return [state, []];
       const { from, to, before = [], data } = action;
       const items = [...before, ...data.items];

@@ -1,8 +1,9 @@
 /**
  * Templates: `html` describes, `render` writes the difference into the page.
  *
- * Values become text, attributes, properties (`.value`), flags (`?hidden`), listeners (`@click`) or numbers for the style
- * sheet (`--part`). Only the literal parts of a template are markup. A value in an attribute fills it whole: `id=${id}`.
+ * Values become text, attributes, properties (`.value`), flags (`?hidden`), listeners (`@click`) or numbers for the
+ * style sheet (`--part`). Only the literal parts of a template are markup. A value in an attribute fills it whole:
+ * `id=${id}`.
  */
 import { trustedMarkup } from "./policy.js";
 

@@ -1,5 +1,6 @@
 /** The foods that the device keeps, and their search: own, recent and the commonest ones, without a connection. */
 import { ofFood, times } from "./nutrients.js";
+import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("../types.d.ts").Food} Food */
 
@@ -32,7 +33,7 @@ const fits = (words, text, query) =>
   );
 
 /**
- * Returns the foods of the device, each once: what the person eats comes first.
+ * Returns the foods of the device, each once: the foods that the person eats come first.
  * @param {import("../types.d.ts").OfflineFoods | null} file @returns {KeptFood[]}
  */
 export function foodsOf(file) {
@@ -47,8 +48,16 @@ export function foodsOf(file) {
     foods.set(food.id, { food, text, words: wordsOf(text), amount });
   };
   for (const { food, grams, portion, quantity } of file?.recent ?? []) {
-    const { id: foodId, name, imageURL } = food;
-    add(food, { foodId, name, imageURL, grams, portion, quantity, ...times(ofFood(food), grams / 100) });
+    const { id: foodId, name } = food;
+    add(food, {
+      foodId,
+      name,
+      imageURL: pictureOf(food),
+      grams,
+      portion,
+      quantity,
+      ...times(ofFood(food), grams / 100),
+    });
   }
   (file?.own ?? []).forEach((food) => add(food, null));
   (file?.common ?? []).forEach((food) => add(food, null));
@@ -56,7 +65,8 @@ export function foodsOf(file) {
 }
 
 /**
- * Finds foods whose names have all words of a text. Names that begin with it come first, then what the person eats.
+ * Finds foods by names that have all words of a text. Names that begin with the text come first, then the foods that
+ * the person eats.
  * @param {readonly KeptFood[]} foods @param {string} text @param {number} limit
  * @returns {{items: Food[], amounts: import("../types.d.ts").Favourite[]}}
  */

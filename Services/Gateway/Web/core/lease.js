@@ -1,7 +1,7 @@
 /**
  * A lease in the store: one window sends writes and holds the event stream where the browser has no Web Locks.
  *
- * A window that is frozen or closed loses the lease after LEASE_MS; the writes are safe to send twice by their ids.
+ * A window that is frozen or closed loses the lease after LEASE_MS; a write that is sent twice counts once, by its id.
  */
 
 export const LEASE_MS = 10_000;

@@ -1,5 +1,6 @@
 /** A meal that was typed as a line, such as "2 eggs, toast 40 g", as the server has understood it. */
 import { ofFood, times } from "./nutrients.js";
+import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("../types.d.ts").Choice} Choice */
 /** @typedef {import("../types.d.ts").Food} Food */
@@ -20,7 +21,7 @@ const choiceOf = (food, grams, portion) => ({
   foodId: food.id,
   name: food.name,
   brand: food.brand,
-  imageURL: food.imageURL,
+  imageURL: pictureOf(food),
   grams,
   portion: portion?.name ?? null,
   quantity: portion?.count ?? null,

@@ -1,10 +1,8 @@
 /** The pages that links in mail lead to: a new password, and the confirmation of an address. */
 import { register } from "./app.js";
+import { passwordRefusal } from "./password.js";
 
 /** @typedef {import("../types.d.ts").MailState} MailState */
-
-/** The server's rule; it checks it again. */
-const PASSWORD_MIN = 8;
 
 /** @returns {MailState} */
 export const initialMail = () => ({
@@ -17,13 +15,6 @@ export const initialMail = () => ({
   problem: null,
   refused: {},
 });
-
-/** Says what a password lacks: the key of a text, or nothing.
- * @param {string} password */
-export function passwordRefusal(password) {
-  if ([...password].length < PASSWORD_MIN) return "field.password.tooShort";
-  return /\p{Lu}/u.test(password) ? "" : "field.password.upperCase";
-}
 
 /** @param {MailState} mail @returns {Record<string, string>} The fields that are not ready to be sent. */
 function refusedFields({ step, email, token, password }) {
@@ -57,7 +48,7 @@ export function reduceMail(state, action) {
       return [{ ...state, mail: opened }, [{ type: "mail.readToken" }]];
     }
     case "mail.token":
-      // The link has the code, so a password is all that lacks.
+      // The link has the code, so only the password is missing.
       return [changed({ token: action.token, hasLink: true, step: mail.step === "ask" ? "set" : mail.step }), []];
     case "mail.type":
       return [changed({ [action.field]: action.text, refused: { ...mail.refused, [action.field]: "" } }), []];

@@ -1,7 +1,7 @@
 /** More: the list of what there is, the settings of the account, and sign-out. */
 import { register } from "./app.js";
 import { toasted } from "./entries.js";
-import { passwordRefusal } from "./mail.js";
+import { passwordRefusal } from "./password.js";
 import { bodyChange } from "./settings.js";
 import { waitingCount, writesToDecide } from "./sync/view.js";
 
@@ -186,7 +186,7 @@ export function reduceMore(state, action) {
   }
 }
 
-/** Sign-out. Writes that the server does not have are never dropped without being asked for.
+/** Sign-out. Writes that the server does not have are dropped only after a question.
  * @type {import("../types.d.ts").Reducer} */
 function reduceLeaving(state, action) {
   const more = moreState(state);

@@ -18,8 +18,8 @@ const THAI_ZERO = 0x0e50;
 /**
  * Reads a number that is 0 or more.
  * @param {string} text
- * @returns {import("../types.d.ts").ReadNumber} `ask` has both meanings where the text has two: "1,234" is a thousand or
- *   a little more than one.
+ * @returns {import("../types.d.ts").ReadNumber} `ask` has both meanings where the text has two: "1,234" is a thousand
+ *   or a little more than one.
  */
 export function readNumber(text) {
   const plain = text.normalize("NFC").replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO)).trim();

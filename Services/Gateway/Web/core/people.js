@@ -164,7 +164,7 @@ function requestOf({ form, removing, group, challenge, draft }, text, user) {
   }
 }
 
-/** Shows what came of a form: a group, a challenge, or nothing where something was left or removed.
+/** Shows the result of a form: a group, a challenge, or nothing after it was left or removed.
  * @param {AppState} state @param {any} data @returns {[AppState, Effect[]]} */
 function sent(state, data) {
   const { form, group, challenge } = own(state);

@@ -123,10 +123,10 @@ export function reducePlan(state, action) {
 function failed(state, { then, id, problem }) {
   const plan = planState(state);
   if (then === "plan.menus" || (then === "plan.menu" && !plan.menu)) return [withPlan(state, { problem }), []];
-  // The list says nothing of its own while the menu is there.
+  // A missing shopping list shows no problem while the menu is there.
   if (then === "plan.shopping" && !plan.shopping) return [state, []];
   const next = withPlan(state, { formProblem: problem, isBusy: false });
-  // Another device was first, or the tick did not arrive: the server knows what holds.
+  // Another device changed it first, or the tick did not arrive: the server's state is loaded.
   const isStale = problem.status === 412 || then === "plan.ticked";
   return [next, [{ type: "focusError" }, ...(isStale && id ? loads(id) : [])]];
 }

@@ -24,7 +24,7 @@ export function moved(index, count, key) {
   }
 }
 
-/** The keys that `moved` knows. */
+/** The keys that `moved` handles. */
 export const KEYS = new Set(["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End", "Escape"]);
 
 /** Returns the index of the point that is nearest to a place.

@@ -10,11 +10,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** What happens to requests whose answer never came.
+/** The problem of a request without an answer.
  * @type {import("../types.d.ts").AppProblem} */
 export const OFFLINE = { code: "offline", status: 0, detail: "The server did not answer.", params: {} };
 
-/** Codes of the same meaning for people. */
+/** Codes that share the sentence of another code. */
 const ALIASES = new Map([
   ["unavailable", "overloaded"],
   ["busy", "overloaded"],

@@ -19,7 +19,7 @@ import { fromMetric } from "./convert.js";
 export const UNDER_FROM = 2 - OVER_FROM;
 /** The share of the trend that a day keeps, as the diary's service computes it (Walker, The Hacker's Diet). */
 const RETAINED_PER_DAY = 0.9;
-/** The rate of the weight is measured over four weeks, and says nothing before one. */
+/** The rate of the weight is measured over four weeks, and over one at least. */
 const RATE_DAYS = 28;
 const RATE_DAYS_MIN = 7;
 const DAYS_OF_WEEK = 7;
@@ -61,7 +61,7 @@ function judged(kcal, target, isOpen) {
   if (kcal === null || !target) return { mark: null, percent: null };
   const part = kcal / target;
   const percent = Math.round(100 * (part - 1));
-  // A day that still runs is not short of its target yet.
+  // A day that is not over is not marked as under its target.
   const mark = part > OVER_FROM ? "over" : part < UNDER_FROM && !isOpen ? "under" : null;
   return { mark: /** @type {"over" | "under" | null} */ (mark), percent };
 }
@@ -215,7 +215,7 @@ function weightModel(state, trend) {
   };
 }
 
-/** The change of the trend in a week; null before it says something.
+/** The change of the trend in a week; null before there are enough days.
  * @param {readonly import("../types.d.ts").ProgressWeightPoint[]} points @param {(kg: number) => number} inUnit */
 function rateOf(points, inUnit) {
   const last = points[points.length - 1];

@@ -17,7 +17,7 @@ import { fromMetric, toMetric } from "./convert.js";
 export const RECENT_DAYS = 90;
 /** How far the weight is projected. */
 export const HORIZON_DAYS = 28;
-/** The weights that the server takes, in kg. */
+/** The range of weights that the server accepts, in kg. */
 const WEIGHT_MIN = 20;
 const WEIGHT_MAX = 635;
 /** Weight before any is known, in kg: only where the buttons − and + begin. */
@@ -58,7 +58,7 @@ export function shownSpan(state) {
  * @param {string} period @param {string} from */
 export const periodKey = (period, from) => `${period}-${from}`;
 
-/** The weights that the server may not have told yet: those that wait, and those that were just sent.
+/** The weights that the server's answers may lack: those that wait, and those that were just sent.
  * @param {AppState} state @returns {Record<string, number>} Kilograms by date. */
 export function ownWeights(state) {
   const { added } = progressOf(state);
@@ -107,7 +107,7 @@ export function reduceProgress(state, action) {
     case "progress.failed":
       return [progress({ problem: action.problem }), []];
     case "progress.recent": {
-      // The server knows these weights now.
+      // The server's answer has these weights now.
       const known = new Set(action.data.weightTrend.map((/** @type {{date: string}} */ { date }) => date));
       const added = Object.fromEntries(Object.entries(old.added).filter(([, { date }]) => !known.has(date)));
       const next = progress({ recent: action.data, added: action.isKept ? old.added : added });
@@ -155,7 +155,7 @@ export function reduceProgress(state, action) {
       });
     }
     case "weight.stored": {
-      // The queue forgets the write now; the chart keeps the weight until the server tells the new trend.
+      // The write leaves the queue now; the chart keeps the weight until the server's trend has it.
       /** @type {ProgressState["added"]} */
       const added = { ...old.added, [action.measurement.id]: action.measurement };
       if (!action.isRemoved) return [progress({ added }), recentLoads(state)];

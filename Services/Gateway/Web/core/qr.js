@@ -1,6 +1,6 @@
 /**
- * Draws QR codes (ISO/IEC 18004) in byte mode with error correction M, up to version 10: 213 bytes, more than the address of
- * a second factor has.
+ * Draws QR codes (ISO/IEC 18004) in byte mode with error correction M, up to version 10: 213 bytes, more than the
+ * address of a second factor has.
  */
 
 /** By version, from 1: all code words, those of correction in a block, blocks, and the places of alignment patterns. */
@@ -115,7 +115,7 @@ export function correctionOf(words, degree) {
   return rest;
 }
 
-/** Splits words into blocks and weaves them with their correction.
+/** Splits words into blocks and interleaves them with their correction.
  * @param {readonly number[]} words @param {number} version */
 function withCorrection(words, version) {
   const [total, correction, blocks] = VERSIONS[version - 1];
@@ -221,14 +221,15 @@ function place(modules, isFixed, words) {
   }
 }
 
-/** @param {boolean[][]} modules @param {boolean[][]} isFixed @param {typeof MASKS[number]} mask @param {number} number */
+/** @param {boolean[][]} modules @param {boolean[][]} isFixed @param {typeof MASKS[number]} mask
+ * @param {number} number */
 function masked(modules, isFixed, mask, number) {
   const result = modules.map((row, y) => row.map((isDark, x) => isFixed[y][x] ? isDark : isDark !== mask(x, y)));
   drawFormat((x, y, isDark) => void (result[y][x] = isDark), result.length, number);
   return result;
 }
 
-/** How hard a code is to read: long runs, blocks, what looks like a finder, and too much of one colour.
+/** Computes the penalty of a mask: long runs, blocks, patterns like a finder, and too much of one colour.
  * @param {boolean[][]} modules */
 function penalty(modules) {
   const size = modules.length;

@@ -1,6 +1,6 @@
 /**
- * The questions about a new user's body and goal, one at a time: a port of `Questionnaire` of MealwireCore, with the same
- * names, the same JSON forms and the same vectors (`Tests/Vectors/Questionnaire`).
+ * The questions about a new user's body and goal, one at a time: a port of `Questionnaire` of MealwireCore, with the
+ * same names, the same JSON forms and the same vectors (`Tests/Vectors/Questionnaire`).
  *
  * Answers are metric. What was typed is kept beside them in its unit, so that it comes back as it was typed.
  */
@@ -119,7 +119,8 @@ export function reduceQuestionnaire(state, action) {
   }
 }
 
-/** @param {[QuestionnaireState, Record<string, any>[]]} result @returns {[QuestionnaireState, Record<string, any>[]]} */
+/** @param {[QuestionnaireState, Record<string, any>[]]} result
+ * @returns {[QuestionnaireState, Record<string, any>[]]} */
 const withoutProblem = ([state, effects]) => [{ ...state, problem: undefined }, effects];
 
 /** @param {QuestionnaireState} state */

@@ -125,7 +125,7 @@ export function resultModel(state) {
     ),
     bmr,
     tdee: workings?.tdee ?? null,
-    /** EER has no factor: its formula knows the activity. */
+    /** EER has no factor: its formula includes the activity. */
     factor: workings && workings.formula !== "eer2023" ? workings.tdee / workings.bmr : null,
     /** What the goal adds to the expenditure. */
     change: workings ? Math.round(workings.rawKcal - workings.tdee) : null,

@@ -1,5 +1,6 @@
 /** The state of the barcode screen: by camera, by photo, by number; then the food, or the form that makes it. */
 import { register } from "./app.js";
+import { backPath } from "./back.js";
 import { isCode } from "./food-form.js";
 import { paths } from "./router.js";
 
@@ -9,6 +10,7 @@ import { paths } from "./router.js";
 
 /** @param {string} date @param {import("../types.d.ts").Meal} meal @returns {ScanState} */
 export const initialScan = (date, meal) => ({
+  from: paths.add(date, meal),
   date,
   meal,
   text: "",
@@ -41,8 +43,11 @@ const lookUp = (state, code) => [
 export function reduceScan(state, action) {
   const scan = scanState(state);
   switch (action.type) {
-    case "scan.open":
-      return [{ ...state, scan: initialScan(action.date ?? state.add.date, action.meal ?? state.add.meal) }, []];
+    case "scan.open": {
+      const scan = initialScan(action.date ?? state.add.date, action.meal ?? state.add.meal);
+      // A scanner that is the first screen leads to Add.
+      return [{ ...state, scan: { ...scan, from: backPath(state, scan.from) } }, []];
+    }
     case "scan.type":
       return [withScan(state, { text: action.text, isRefused: false, problem: null }), []];
     case "scan.submit": {

@@ -73,8 +73,8 @@ export function bodyTexts(profile, language) {
 /**
  * Reads what was typed about the body.
  * @param {AppState} state @param {Record<string, string>} values The fields that were changed.
- * @returns {{change: Record<string, unknown>, refused: Record<string, string>}} The fields of the request, and those that
- *   cannot be read.
+ * @returns {{change: Record<string, unknown>, refused: Record<string, string>}}
+ *   The fields of the request, and those that cannot be read.
  */
 export function bodyChange({ profile, language }, values) {
   /** @type {Record<string, unknown>} */

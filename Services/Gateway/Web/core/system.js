@@ -1,4 +1,4 @@
-/** The state of System: the newest answer, the last hour, and what of it an operator must see. */
+/** The state of System: the newest answer, the last hour, and what is marked for operators. */
 import { register } from "./app.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -7,7 +7,7 @@ import { register } from "./app.js";
 
 /** Samples of an hour, as the server keeps them. */
 const SAMPLES_MAX = 360;
-/** A service that is behind the events for longer is marked, in seconds. */
+/** A subscriber with a longer lag is marked, in seconds. */
 const LAG_MAX = 1;
 /** A disk with less free space is marked. */
 const FREE_MIN = 0.1;

@@ -4,6 +4,7 @@ import { addDays } from "./dates.js";
 import { isTooMuch, manualDay, sumsOf, WEEKDAYS } from "./manual-target.js";
 import { numberOrNull } from "./numbers.js";
 import { bodyChange } from "./settings.js";
+import { LANGUAGES } from "./texts.js";
 import { toMetric } from "./convert.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -17,7 +18,7 @@ export const KCAL_MAX = 10_000;
 /** How far back the screen says what changed, in days. */
 const HISTORY_DAYS = 730;
 export const MACROS = /** @type {const} */ (["proteinG", "carbohydrateG", "fatG"]);
-/** What of the profile the calculator takes. */
+/** The fields of the profile that the calculator needs. */
 const INPUTS = /** @type {const} */ ([
   "sex",
   "birthDate",
@@ -27,6 +28,7 @@ const INPUTS = /** @type {const} */ ([
   "activityLevel",
   "goal",
   "formula",
+  "language",
 ]);
 
 /** @returns {TargetState} */
@@ -50,16 +52,16 @@ export const targetState = (state) => state.target ?? initialTarget();
 /** @param {AppState} state @param {Partial<TargetState>} change @returns {AppState} */
 const withTarget = (state, change) => ({ ...state, target: { ...targetState(state), ...change } });
 
-/** The body of a request to the calculator.
- * @param {import("../types.d.ts").Profile} profile @param {object} [change] */
-function calculation(profile, change = {}) {
-  const whole = { ...profile, ...change };
+/** The body of a request to the calculator. The language asks for hints.
+ * @param {import("../types.d.ts").Profile} profile @param {string} language @param {object} [change] */
+function calculation(profile, language, change = {}) {
+  const whole = { ...profile, ...change, language };
   return Object.fromEntries(INPUTS.map((name) => [name, whole[name]]).filter(([, value]) => value != null));
 }
 
 /** What the screen loads.
  * @param {AppState} state @returns {Effect[]} */
-function loads({ profile, todayDate }) {
+function loads({ profile, todayDate, language }) {
   const ask = (/** @type {string} */ path, /** @type {string} */ then) => ({ type: "target.ask", path, then });
   const from = addDays(todayDate, -HISTORY_DAYS);
   const workings = profile && profile.missing.length === 0
@@ -67,7 +69,7 @@ function loads({ profile, todayDate }) {
       type: "target.ask",
       method: "POST",
       path: "/v1/calculator/target",
-      body: calculation(profile),
+      body: calculation(profile, language),
       then: "target.workings",
     }]
     : [];
@@ -76,6 +78,19 @@ function loads({ profile, todayDate }) {
     ask(`/v1/profile/targets?from=${from}&to=${todayDate}`, "target.history"),
     ask("/v1/diary/expenditure", "target.expenditure"),
   ];
+}
+
+/** Returns the hints of the target, and the language of their texts. The profile has them in its own language. For a
+ * computed target, the calculator has them in the language of the app.
+ * @param {AppState} state */
+export function targetHints(state) {
+  const { profile, language } = state;
+  const { workings } = targetState(state);
+  // Texts that the server has not in a language are English.
+  const known = LANGUAGES.find((name) => profile?.language.startsWith(name)) ?? "en";
+  const own = { hints: profile?.target?.hints ?? [], language: known };
+  const isOther = own.language !== language && !profile?.target?.byHand;
+  return isOther && workings?.hints ? { hints: workings.hints, language } : own;
 }
 
 /** @type {import("../types.d.ts").Reducer} */
@@ -202,7 +217,7 @@ function previewOf(state) {
     type: "target.ask",
     method: "POST",
     path: "/v1/calculator/target",
-    body: calculation(profile, change),
+    body: calculation(profile, state.language, change),
     then: "target.calculated",
     params: { requests },
   };

@@ -13,7 +13,7 @@ export const LANGUAGES = ["en", "uk", "th"];
 export const LANGUAGE_NAMES = { en: "English", uk: "Українська", th: "ไทย" };
 
 /**
- * Chooses the language: a stored one, else the first that the browser wants, else English.
+ * Chooses the language: a stored one, else the first supported one of the browser's list, else English.
  * @param {string | null} stored
  * @param {readonly string[]} wanted
  * @returns {import("../types.d.ts").Language}

@@ -127,11 +127,11 @@ export function reduceToday(state, action) {
       /** @type {Record<string, DiaryDay>} */
       const days = { ...state.today.days, [action.day.date]: action.day };
       const names = Object.keys(days);
-      // The farthest day goes first.
+      // The day that is farthest from the shown one is removed.
       if (names.length > DAYS_MAX) delete days[names.sort((a, b) => far(b) - far(a))[0]];
       const loading = { ...state.today.loading, [action.day.date]: false };
       const next = today({ days, loading, problem: action.day.date === state.today.date ? null : state.today.problem });
-      // Changes of these entries name their versions.
+      // Changes need the versions of these entries.
       const entries = /** @type {DiaryDay} */ (action.day).meals.flatMap(({ entries }) => entries);
       return isOpen(state) ? runSync(next, { kind: "seen", entries }) : [next, []];
     }
@@ -152,7 +152,7 @@ export function reduceToday(state, action) {
       return [next, [{ type: "loadPart", part: "day", action: { type: "sheet.shown" } }]];
     }
     case "sheet.close":
-      // A sheet that another one has replaced closes late.
+      // The close event of a replaced sheet comes after the next sheet was opened.
       return [action.name === state.today.sheet?.name ? today({ sheet: null }) : state, []];
     case "entry.stored": {
       // An answer to a write: the store and the screen take it before the day is fetched again.
@@ -172,7 +172,7 @@ export function reduceToday(state, action) {
       return [today({ days: { ...state.today.days, [date]: { ...day, ...extras } } }), []];
     }
     case "weight.stored": {
-      // The write leaves the queue now, and the day learns of its exercise later.
+      // The write leaves the queue now, and the server's day has the exercise some time later.
       const { id } = action.measurement;
       const write = state.sync.stored.writes.find(({ change }) =>
         "measurement" in change && change.measurement.id === id

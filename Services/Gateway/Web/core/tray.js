@@ -13,7 +13,7 @@ import { chosenOf } from "./lines.js";
 /** @param {AppState} state @param {Partial<AddState>} change @returns {AppState} */
 export const changed = (state, change) => ({ ...state, add: { ...state.add, ...change } });
 
-/** The state of another visit. What was collected comes along.
+/** Returns the state of another visit, with the collected foods.
  * @param {AddState} add @param {string} date @param {import("../types.d.ts").Meal} meal @returns {AddState} */
 export const anew = ({ frequents, tray, isCollecting }, date, meal) => ({
   ...initialAdd(date, meal),
@@ -30,7 +30,7 @@ function trayEntry({ add }, id, at, choice, count) {
   return choice.foodId.startsWith(QUICK) ? { ...entry, foodId: null, grams: null } : entry;
 }
 
-/** Takes an amount once, or once more. It is logged at once, except while foods are collected.
+/** Adds an amount once, or once more. It is logged at once, except while foods are collected.
  * @param {AppState} state @param {Action} action @returns {[AppState, Effect[]]} */
 export function plusOne(state, { choice, entryId: known, ids, at, now }) {
   const { add } = state;
@@ -79,7 +79,7 @@ export function quick(state, { kcal, name, ids, at, now }) {
 /** @param {AddState} add */
 const cleanSearch = (add) => ({ text: "", results: null, lines: null, isSearching: false, search: add.search + 1 });
 
-/** Takes all foods of a typed meal, each as an entry of its own.
+/** Adds all foods of a typed meal, each as an entry of its own.
  * @param {AppState} state @param {Action} action @returns {[AppState, Effect[]]} */
 export function logLines(state, { ids, at, now }) {
   const { add } = state;

@@ -1,15 +1,15 @@
 /** The state of Welcome: the e-mail first, then sign in or register as the account exists or not. */
 import { register } from "./app.js";
 import { initialWelcome } from "./initial.js";
+import { passwordRefusal } from "./password.js";
 
 /** @typedef {import("../types.d.ts").WelcomeState} WelcomeState */
 /** @typedef {import("../types.d.ts").AppState} AppState */
 
-/** The server's rules; it checks them again. */
-const PASSWORD_MIN = 8;
+/** The server's rule; it checks it again. */
 const NAME_MIN = 4;
 
-/** What the app refuses before it asks the server: field names with keys of texts.
+/** Returns the fields that are refused without a request: field names with keys of texts.
  * @param {WelcomeState} welcome @returns {Record<string, string>} */
 export function refusedFields({ step, email, password, name, code }) {
   /** @type {Record<string, string>} */
@@ -18,8 +18,7 @@ export function refusedFields({ step, email, password, name, code }) {
   if (step === "signIn" && password === "") refused.password = "field.missing";
   if (step === "register") {
     if ([...name.trim()].length < NAME_MIN) refused.name = "field.name.tooShort";
-    if ([...password].length < PASSWORD_MIN) refused.password = "field.password.tooShort";
-    else if (!/\p{Lu}/u.test(password)) refused.password = "field.password.upperCase";
+    if (passwordRefusal(password)) refused.password = passwordRefusal(password);
   }
   if (step === "code" && code.trim() === "") refused.code = "field.missing";
   return refused;
@@ -94,7 +93,7 @@ function failed(state, problem) {
       type: "focusField",
     }]];
   }
-  // Some servers do not tell whether an address has an account: then the person says it.
+  // Some servers do not say whether an address has an account; then the person chooses.
   if (welcome.step === "email" && (problem.status === 403 || problem.status === 404)) {
     return [next({ step: "choose", problem: null }), [{ type: "focusField" }]];
   }

@@ -6,9 +6,9 @@ import { attemptWith } from "./effects.js";
 /** Recent foods of a meal. */
 const RECENTS_MAX = 50;
 const RESULTS_MAX = 30;
-/** Typing faster than this asks once. */
+/** The pause after a key before a search, so that fast typing makes one request. */
 const SEARCH_PAUSE_MS = 90;
-/** A typed meal is read when the person pauses: a line grows word by word. */
+/** The pause before a typed meal is parsed: longer, because a meal has several words. */
 const PARSE_PAUSE_MS = 250;
 /** The file of foods is asked for again after this time; it is sent only if it has changed. */
 const OFFLINE_MS = 6 * 3_600_000;
@@ -20,7 +20,8 @@ const query = (values) =>
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @param {import("./effects.js").Tools} tools @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
+/** @param {import("./effects.js").Tools} tools
+ * @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
 export function makeEffects({ client, store, getState, dispatch }) {
   const attempt = attemptWith(dispatch);
   const nothing = () => ({ type: "none" });
@@ -29,7 +30,7 @@ export function makeEffects({ client, store, getState, dispatch }) {
   let searching = null;
   /** @type {AbortController | null} */
   let parsing = null;
-  /** The foods of the device, and whose they are.
+  /** The foods of the device, with the id of their user.
    * @type {{user: string, foods: import("../core/kept.js").KeptFood[]} | null} */
   let kept = null;
   /** @param {string} path @param {AbortSignal} [signal] */
@@ -84,7 +85,7 @@ export function makeEffects({ client, store, getState, dispatch }) {
       }, (problem) => ({ type: "favourites.failed", problem })),
     search: async ({ text, search }) => {
       const mine = searching = anew(searching);
-      // Without a connection the device answers at once; the server is asked nevertheless.
+      // Without a connection the stored foods are shown at once; the request is sent nevertheless.
       if (!getState().isOnline) await showKept(text, search);
       await pause(SEARCH_PAUSE_MS);
       if (mine.signal.aborted) return;
@@ -135,7 +136,7 @@ export function makeEffects({ client, store, getState, dispatch }) {
         const { data } = await client.request(`/v1/foods/offline${query({ language })}`, {
           etag: isSame ? file.digest : null,
         });
-        // A service that did not answer has left its part out; the older one is better than none.
+        // The part of a service without an answer is missing; the stored part replaces it.
         const { own, common, recent } = data ?? file;
         const foods = { own: own ?? file?.own, common: common ?? file?.common, recent: recent ?? file?.recent };
         const { digest } = data ?? file;

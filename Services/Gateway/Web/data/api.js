@@ -1,4 +1,5 @@
-/** The routes that the first load uses, and the requests of the queue of writes. Parts have their own in `data/<part>.js`. */
+/** The routes that the first load uses, and the requests of the queue of writes. Parts have their own in
+ * `data/<part>.js`. */
 
 import { ProblemError } from "../core/problems.js";
 
@@ -25,7 +26,7 @@ export function makeAPI(client) {
       post("/v1/auth/login/totp", { challenge, code }),
     signInDemo: (/** @type {string} */ account) => post("/v1/auth/login/demo", { account }),
     register: (/** @type {Record<string, unknown>} */ body) => post("/v1/auth/register", body),
-    /** Ends the session. One that has ended already is as good. */
+    /** Ends the session. An ended session is a success, too. */
     async signOut() {
       try {
         await post("/v1/auth/logout", {});
@@ -50,7 +51,7 @@ export function makeAPI(client) {
       switch (call.kind) {
         case "putEntry": {
           const { date, meal, at, amount, name, energy } = call.content;
-          // Unknown nutrients are left out; the server knows those of its foods.
+          // Unknown nutrients are left out; the server has those of its foods.
           const known = Object.entries(energy ?? {}).filter(([, value]) => value != null);
           const body = {
             date,
@@ -81,7 +82,7 @@ export function makeAPI(client) {
           return { kind: "measurement", measurement: data };
         }
         case "removeMeasurement":
-          // The server remembers an id that it does not know, so that a late addition is refused.
+          // The server stores the id of an unknown addition as removed, so that it refuses a late addition.
           await client.request(`${measurements}/${part(call.id)}?ifAbsent=remember`, { method: "DELETE", key });
           measured.delete(call.id);
           return { kind: "gone" };

@@ -1,4 +1,4 @@
-/** The camera, and the barcode in what it sees: by the browser's own reader where there is one, else by that of the app. */
+/** Shows the camera and reads barcodes in its frames: by the reader of the browser, else by that of the app. */
 import { FRAME_ANGLES, greyOf, readBarcode } from "../core/barcode.js";
 import { drawn } from "./picture.js";
 

@@ -4,14 +4,15 @@ import { attemptWith } from "./effects.js";
 /** @param {Record<string, string>} values */
 const query = (values) => `?${new URLSearchParams(values)}`;
 
-/** @param {import("./effects.js").Tools} tools @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
+/** @param {import("./effects.js").Tools} tools
+ * @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
 export function makeEffects({ client, dispatch }) {
   const attempt = attemptWith(dispatch);
   const nothing = () => ({ type: "none" });
   const get = async (/** @type {string} */ path) => (await client.request(path)).data;
 
   return {
-    /** Which days of a month have entries. Without an answer, the calendar shows what the device knows. */
+    /** Which days of a month have entries. Without an answer, the calendar shows the days of the device. */
     "day.loadMonth": ({ from, to }) =>
       attempt(async () => {
         const { items } = await get(`/v1/diary/progress${query({ from, to, by: "day" })}`);

@@ -1,4 +1,4 @@
-/** Carries out the effects that reducers return. Each function does one thing and dispatches what came of it. */
+/** Carries out the effects that reducers return. Each function does one thing and dispatches its result. */
 import { ProblemError } from "../core/problems.js";
 import { answerOf } from "./api.js";
 import { DEVICE } from "./store.js";
@@ -8,7 +8,7 @@ import { DEVICE } from "./store.js";
 
 /** A value of the device: true while the server has not confirmed a sign-out. */
 export const SIGN_OUT = "signOut";
-/** The diary learns of exercise by an event, some time after the profile has answered. */
+/** The diary receives exercise by an event, some time after the profile service has answered. */
 const EVENT_MS = 1_500;
 
 /**
@@ -24,7 +24,8 @@ const EVENT_MS = 1_500;
 
 /** Runs a request; a problem of the server, or no answer, becomes an action. Effects of all parts use it.
  * @param {(action: Action) => void} dispatch
- * @returns {(work: () => Promise<void>, failure: (problem: import("../types.d.ts").AppProblem) => Action) => Promise<void>} */
+ * @returns {(work: () => Promise<void>,
+ *   failure: (problem: import("../types.d.ts").AppProblem) => Action) => Promise<void>} */
 export const attemptWith = (dispatch) => async (work, failure) => {
   try {
     await work();
@@ -64,7 +65,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     await api.signOut();
     await store.putValue(DEVICE, SIGN_OUT, false);
   }
-  /** @param {() => Promise<import("../types.d.ts").Session>} request */
+  /** @param {() => Promise<import("../types.d.ts").CookieSession>} request */
   const begin = (request) =>
     attempt(async () => {
       await endPending();
@@ -98,7 +99,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       if (!(error instanceof ProblemError)) throw error;
       answer = answerOf(error.problem, request.call.kind);
       if (answer.kind === "refused" && request.call.subject?.startsWith("favourite")) {
-        // Nothing of it is worth keeping: the star says what holds.
+        // The refused write is dropped; the star shows the server's state.
         dispatch({ type: "favourite.refused", problem: error.problem });
         answer = { kind: "gone" };
       }
@@ -122,7 +123,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
   /** @param {{number: number, user: string, changes: import("../core/sync/types.d.ts").StoreChange[]}} save */
   async function save({ number, user, changes }) {
     saves += 1;
-    // After a failure, the store would lack a change in the middle; only a whole copy mends it.
+    // After a failure, the store would lack a change in the middle; only a whole copy repairs it.
     const done = saved.then(async () => {
       if (isBroken && changes[0]?.kind !== "replace") throw new Error("An earlier save failed.");
       isBroken = true;
@@ -192,7 +193,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     },
     endPending: () => attempt(endPending, nothing),
     loadProfile: () => attempt(async () => dispatch({ type: "profile.loaded", profile: await api.profile() }), nothing),
-    /** One request for the first screen. What it lacks is asked for by itself. */
+    /** One request for the first screen. Parts that it lacks have requests of their own. */
     start: () => {
       const user = userId();
       return starting ??= attempt(async () => {
@@ -208,7 +209,8 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       });
     },
     keepProfile: ({ profile }) => store.putValue(userId(), "profile", profile),
-    /** Fetches a day. One that is only shown shares a request that is under way; after a write, an older answer would not do. */
+    /** Fetches a day. One that is only shown shares a request that is under way; after a write, an older answer would
+     * not do. */
     loadDay: ({ date, isShared }) => {
       const known = loading.get(date);
       if (isShared && known) return known;
@@ -244,7 +246,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       if (getState().sync.stored.user !== "") await openQueue(userId());
       effects["sync.begin"]({ type: "sync.begin" });
     },
-    /** The line may work again: the window came to the front. */
+    /** Sends what waits when the window comes to the front, because the connection may work again. */
     online: () => {
       if (getState().session.phase === "signedOut") void effects.endPending({ type: "endPending" });
       sync({ kind: "online", now: Date.now() });

@@ -1,7 +1,7 @@
 /** Requests to the server: cookies, problems as typed errors, `Retry-After`, entity tags, and the server's clock. */
 import { OFFLINE, ProblemError } from "../core/problems.js";
 
-/** A phone on a bad line still gets an answer within this time, or none. */
+/** The time-out of a request: a phone on a slow connection gets an answer within this time. */
 const TIMEOUT_MS = 20_000;
 /** The difference of the clocks is measured only by answers that came faster. */
 const SKEW_WITHIN_MS = 2_000;
@@ -16,6 +16,7 @@ const NOT_MODIFIED = 304;
  * @property {string} [key] The idempotency key of a write that has no id of its own.
  * @property {string | null} [etag] What the device has; the answer has no data if that is the newest.
  * @property {AbortSignal} [signal]
+ * @property {number} [timeoutMs] How long an answer may take.
  */
 
 /** A client of the API. `fetch`, the clock and the listeners are arguments, so that tests need no network. */
@@ -41,7 +42,7 @@ export class Client {
   }
 
   /**
-   * Sends a request. A session whose access token has ended is refreshed once.
+   * Sends a request. An expired access token is refreshed once.
    * @param {string} path @param {Options} [options]
    * @returns {Promise<{data: any, version: number | null, status: number}>}
    * @throws {ProblemError}
@@ -75,7 +76,7 @@ export class Client {
   }
 
   /** @param {string} path @param {Options} options */
-  async once(path, { method = "GET", body, version, key, etag, signal }) {
+  async once(path, { method = "GET", body, version, key, etag, signal, timeoutMs = TIMEOUT_MS }) {
     /** @type {Record<string, string>} */
     const headers = { "X-Session": "cookie", Accept: "application/json" };
     const isFile = body instanceof Blob;
@@ -84,7 +85,7 @@ export class Client {
     if (key) headers["Idempotency-Key"] = key;
     if (etag) headers["If-None-Match"] = `"${etag}"`;
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+    const timer = setTimeout(() => abort.abort(), timeoutMs);
     signal?.addEventListener("abort", () => abort.abort());
     const startMs = this.now();
     try {

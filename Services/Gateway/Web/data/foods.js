@@ -4,7 +4,7 @@ import { asking } from "./ask.js";
 import { attemptWith } from "./effects.js";
 import { smaller } from "./picture.js";
 
-/** Typing faster than this asks once. */
+/** The pause after a key before a search, so that fast typing makes one request. */
 const SEARCH_PAUSE_MS = 150;
 const RESULTS_MAX = 8;
 

@@ -1,7 +1,7 @@
 /** Effects of History. */
 import { asking } from "./ask.js";
 
-/** Typing faster than this asks once. */
+/** The pause after a key before a search, so that fast typing makes one request. */
 const SEARCH_PAUSE_MS = 200;
 
 /** @param {import("./effects.js").Tools} tools */

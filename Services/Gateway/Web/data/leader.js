@@ -13,7 +13,7 @@ const LEASE = "mealwire-lease";
 export function lead(owner, onLead, environment = {}) {
   const { locks = globalThis.navigator?.locks, storage = globalThis.localStorage, now = Date.now } = environment;
   if (locks) {
-    // The promise that never ends keeps the lock for the life of the window.
+    // The promise that never ends holds the lock until the window is closed.
     void locks.request(LOCK, () => {
       onLead();
       return new Promise(() => {});

@@ -31,11 +31,14 @@ export function makeEffects({ api, client, store, getState, dispatch, channel })
       }
     });
 
-  /** Removes a user from this device; with `keeps`, without the writes that wait.
+  /** Removes a user and the pictures from this device; with `keeps`, without the writes that wait.
    * @param {string} user @param {boolean} keeps */
   async function forget(user, keeps) {
     await store.putValue(DEVICE, "user", null);
     if (!keeps) await store.wipe(user);
+    // A browser that refuses has no worker, so it keeps no pictures.
+    const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+    registration?.active?.postMessage("forget");
     channel?.postMessage({ left: user });
     dispatch({ type: "session.left" });
   }

@@ -1,4 +1,5 @@
-/** Keeps the app on the device for use without a connection, and changes to a newer version when nothing would be lost. */
+/** Keeps the app on the device for use without a connection, and changes to a newer version when nothing would be
+ * lost. */
 import { workerURL } from "../core/policy.js";
 
 /** How often a window that stays open asks for a newer version, in milliseconds. */

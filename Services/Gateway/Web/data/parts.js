@@ -17,6 +17,7 @@ const PARTS = {
   group: "people",
   join: "people",
   challenge: "people",
+  shared: "people",
   reset: "mail",
   confirm: "mail",
   progress: "progress",
@@ -29,6 +30,9 @@ const PARTS = {
   plan: "plan",
   system: "system",
   factor: "factor",
+  report: "reports",
+  reports: "reports",
+  import: "imports",
 };
 
 /** True for a screen that is outside of the first load.

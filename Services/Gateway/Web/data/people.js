@@ -1,4 +1,5 @@
 /** Effects of People. */
+import { asking } from "./ask.js";
 import { attemptWith } from "./effects.js";
 
 /** The rows of a board: the places that a phone shows without much scrolling. */
@@ -9,7 +10,8 @@ const part = (text) => encodeURIComponent(text);
 
 /** @param {import("./effects.js").Tools} tools
  * @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
-export function makeEffects({ client, getState, dispatch }) {
+export function makeEffects(tools) {
+  const { client, getState, dispatch } = tools;
   const attempt = attemptWith(dispatch);
   const loadFailed = (/** @type {import("../types.d.ts").AppProblem} */ problem) => ({
     type: "people.loadFailed",
@@ -19,6 +21,7 @@ export function makeEffects({ client, getState, dispatch }) {
   /** @param {string} path @param {(data: any) => import("../types.d.ts").Action} loaded */
   const load = (path, loaded) => attempt(async () => dispatch(loaded((await client.request(path)).data)), loadFailed);
   return {
+    "shared.ask": asking(tools, "shared.failed"),
     "people.loadBoard": ({ period, metric, key }) =>
       load(
         `/v1/leaderboard?period=${period}&metric=${metric}&limit=${BOARD_MAX}`,

@@ -1,6 +1,6 @@
 /** Pictures that a person chooses: drawn on a canvas, so that little is sent and nothing but the picture itself. */
 
-/** The longest side of a picture that is sent, in pixels: sharp on every phone, and little on a bad line. */
+/** The longest side of a picture that is sent, in pixels: sharp on every phone, small enough for slow connections. */
 const SIDE_MAX = 1280;
 const QUALITY = 0.85;
 

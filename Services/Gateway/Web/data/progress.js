@@ -4,7 +4,8 @@ import { attemptWith } from "./effects.js";
 /** @param {Record<string, string>} values */
 const query = (values) => `?${new URLSearchParams(values)}`;
 
-/** @param {import("./effects.js").Tools} tools @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
+/** @param {import("./effects.js").Tools} tools
+ * @returns {Record<string, (effect: import("../types.d.ts").Effect) => unknown>} */
 export function makeEffects({ client, store, getState, dispatch }) {
   const attempt = attemptWith(dispatch);
   const nothing = () => ({ type: "none" });

@@ -1,5 +1,5 @@
 /**
- * The app's store in IndexedDB: one schema with migrations. API answers live here, never in the worker's cache.
+ * The app's store in IndexedDB: one schema with migrations. API answers are stored here, never in the worker's cache.
  *
  * Every value except the profile of the device belongs to a user; `wipe` removes all of one.
  */

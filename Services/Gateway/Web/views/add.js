@@ -62,7 +62,7 @@ function head({ state, dispatch, t, texts }, back) {
 /** @param {Context} context @param {Model} model */
 function searchField({ state, dispatch, t }, { quick, isUnderstood }) {
   const { text } = state.add;
-  // Enter takes what stands first, if it is no mere search.
+  // Enter logs bare energy or a parsed meal; a result of the search needs a choice.
   const enter = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.isComposing) return;
     if (quick !== null) dispatch({ type: "add.quick", kcal: quick, name: t("add.quickName") });
@@ -233,6 +233,7 @@ function tray(context, { sum, left }, back) {
         ({ entryId, choice, count, entry }) =>
           html`
             <li class="row">
+              ${picture(choice)}
               <span
                 class="row-text"><span class="row-name">${choice
                   .name}</span><span class="row-note">${amountText(context, entry)} · ${energyText(

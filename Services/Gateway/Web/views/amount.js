@@ -2,6 +2,7 @@
 import { amountModel, fieldText } from "../core/amount.js";
 import { isFavourite } from "../core/favourites.js";
 import { html } from "../core/html.js";
+import { picturePath } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
 import {
   chipGroup,
@@ -11,6 +12,7 @@ import {
   icon,
   macroBar,
   overMark,
+  picture,
   problemStrip,
   skeletons,
 } from "./parts.js";
@@ -20,6 +22,8 @@ import { defineScreen, lateScreens } from "./screen.js";
 /** @typedef {ReturnType<typeof amountModel>} Model */
 
 const NUTRIENTS = /** @type {const} */ (["fiber", "sugar", "salt"]);
+/** Of the picture, in pixels. */
+const LARGE_SIDE = 96;
 const QUICK_TEXTS = new Map([[0.5, "½"], [1.5, "1½"]]);
 
 /** @param {Context} context */
@@ -45,6 +49,7 @@ export function amountView(context) {
       ? html`<form class="amount-form" novalidate @submit=${save}>
         ${quantity(context, model)}
         ${numbers(context, model)}
+        ${reportLink(context)}
         <div class="flow-foot">${mealChoice(context)}<button class="button button-main button-wide" aria-disabled=${
         model.isValid ? null : "true"
       }>${
@@ -75,11 +80,20 @@ function star({ state, dispatch, t }, { choice }) {
 
 /** @param {Context} context */
 function source({ state, t }) {
-  const { food } = state.amount;
-  if (!food) return null;
-  const words = [food.brand, food.source ? t("amount.source", { source: food.source }) : null].filter(Boolean);
-  return html`<p class="amount-source muted small">${words.join(" · ")}</p>`;
+  const { food, entry } = state.amount;
+  const shown = [entry, food].find((each) => each && picturePath(each));
+  if (!food && !shown) return null;
+  const words = [food?.brand, food?.source ? t("amount.source", { source: food.source }) : null].filter(Boolean);
+  return html`<div class="amount-food">${shown ? picture(shown, "picture picture-large", LARGE_SIDE) : null}<p
+      class="amount-source muted small">${words.join(" · ")}</p></div>`;
 }
+
+/** Leads to a report of what is wrong with a food. The person mends an own one.
+ * @param {Context} context */
+const reportLink = ({ state, t }) =>
+  state.amount.food && !state.amount.food.own
+    ? html`<a class="amount-report small" href=${paths.report(state.amount.food.id)}>${t("amount.report")}</a>`
+    : null;
 
 /** @param {Context} context @param {Model} model */
 function quantity(context, model) {

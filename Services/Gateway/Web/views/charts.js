@@ -126,8 +126,8 @@ const markAt = (mark, x, y) =>
 
 /**
  * @param {ReturnType<typeof import("../charts/line.js").lineChart>} chart
- * @param {{labels: [number, string, "start" | "middle" | "end"][], ticks: string[], goal: string}} texts Labels at shares
- *   of the width.
+ * @param {{labels: [number, string, "start" | "middle" | "end"][], ticks: string[], goal: string}} texts
+ *   Labels at shares of the width.
  * @param {number | null} chosen
  */
 export function lineDrawing(chart, { labels, ticks, goal }, chosen) {

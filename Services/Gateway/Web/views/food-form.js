@@ -159,7 +159,8 @@ export const formPicture = ({ dispatch, t }, form) =>
     onFile: (file) => dispatch({ type: "foods.picture", file }),
   });
 
-/** @param {Context} context @param {import("../types.d.ts").ShelfForm} form @param {string} title @param {string} back */
+/** @param {Context} context @param {import("../types.d.ts").ShelfForm} form @param {string} title
+ * @param {string} back */
 export const formHead = ({ t }, form, title, back) =>
   html`
     <header
@@ -168,7 +169,7 @@ export const formHead = ({ t }, form, title, back) =>
       )}</a><h1 tabindex="-1">${form.id && form.before.name ? form.before.name : t(title)}</h1></header>
   `;
 
-/** What went wrong and belongs to no field.
+/** The problem of the form that belongs to no field.
  * @param {Context} context @param {import("../types.d.ts").ShelfForm} form */
 export function formProblem({ t, texts }, { problem, refused }) {
   if (Object.values(refused).some(Boolean)) {

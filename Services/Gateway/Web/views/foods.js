@@ -11,6 +11,8 @@ import { mealAt } from "./shell.js";
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").FoodsState} FoodsState */
 
+/** Of the picture on a card, in pixels. */
+const HEALTHY_SIDE = 72;
 /** Shorter lists need no filter. */
 const FILTER_FROM = 8;
 
@@ -111,35 +113,34 @@ function ownRow(context, list, row) {
 /** @param {Context} context @param {import("../types.d.ts").HealthyFood} food */
 function healthyCard(context, food) {
   const { state, t } = context;
-  // Pictures of other servers are not shown: the page loads nothing from them.
-  const isOwn = food.imageURL?.startsWith("/") ?? false;
-  return html`<li class="card healthy">
-    ${
-    isOwn
-      ? html`<img class="healthy-picture" src=${food.imageURL} alt="" loading="lazy" decoding="async">`
-      : html`<span class="healthy-picture healthy-sign" aria-hidden="true">${icon("foods")}</span>`
-  }
-    <div class="healthy-text"><h2>${food.name}</h2><p class="small muted">${food.category} · ${
-    t("foods.per100", { energy: energyText(context, food.kcal) })
-  }</p><p class="small">${food.description}</p>
-    <p class="late-actions">${
-    food.foodId
-      ? html`<a class="button" href=${paths.amount(state.todayDate, mealAt(new Date().getHours()), food.foodId)}>${
-        icon("plus", true)
-      }<span>${t("foods.logIt")}<span class="only-read"> ${food.name}</span></span></a>`
-      : null
-  }${
-    food.recipeURL
-      ? html`
-        <a class="button button-quiet" href=${food.recipeURL} target="_blank"
-          rel="noopener noreferrer"><span>${t("foods.recipe")}<span class="only-read"> ${food.name}</span></span>${icon(
-            "chevron-right",
-            true,
-          )}</a>
-      `
-      : null
-  }</p></div>
-  </li>`;
+  return html`
+    <li class="card healthy">
+      <span class="healthy-sign" aria-hidden="true">${icon("foods")}${picture(
+        food,
+        "healthy-picture",
+        HEALTHY_SIDE,
+      )}</span>
+      <div class="healthy-text">
+        <h2>${food.name}</h2>
+        <p class="small muted">${food.category} · ${t("foods.per100", { energy: energyText(context, food.kcal) })}</p>
+        <p class="small">${food.description}</p>
+        <p class="late-actions">${food.foodId
+          ? html`<a class="button" href=${paths.amount(state.todayDate, mealAt(new Date().getHours()), food.foodId)}>${
+            icon("plus", true)
+          }<span>${t("foods.logIt")}<span class="only-read"> ${food.name}</span></span></a>`
+          : null}${food.recipeURL
+          ? html`
+            <a class="button button-quiet" href=${food.recipeURL} target="_blank"
+              rel="noopener noreferrer"><span>${t("foods.recipe")}<span class="only-read"> ${food
+                .name}</span></span>${icon(
+                  "chevron-right",
+                  true,
+                )}</a>
+          `
+          : null}</p>
+      </div>
+    </li>
+  `;
 }
 
 defineScreen("mw-foods", foodsView);

@@ -28,13 +28,14 @@ const GROUPS = [
     { section: "about", icon: "info" },
   ],
 ];
-/** Screens of their own that More leads to; `role` for those of operators. */
+/** Links of More to other screens; a link with `roles` is shown to users with one of them only. */
 const LINKS = [
   { name: "target", icon: "target", path: "/target" },
   { name: "plan", icon: "plan", path: "/plan" },
   { name: "foods", icon: "foods", path: "/foods" },
   { name: "history", icon: "history", path: "/history" },
-  { name: "system", icon: "settings", path: "/system", role: "admin" },
+  { name: "system", icon: "settings", path: "/system", roles: ["admin"] },
+  { name: "reports", icon: "note", path: "/system/reports", roles: ["staff", "admin"] },
 ];
 /** @type {Record<string, (context: Context, profile: import("../types.d.ts").Profile) => unknown>} */
 const VIEWS = {
@@ -85,8 +86,8 @@ function listView(context) {
 
 /** @param {Context} context */
 function links({ state, t, texts }) {
-  const roles = state.session.user?.roles ?? [];
-  const shown = LINKS.filter(({ role }) => !role || roles.some((own) => own === role));
+  const own = state.session.user?.roles ?? [];
+  const shown = LINKS.filter(({ roles }) => !roles || own.some((role) => roles.includes(role)));
   return html`<ul class="card rows more-list">${
     shown.map(({ name, icon: sign, path }) =>
       html`<li><a class="row-main" href=${path}>${icon(sign)}<span class="row-text"><span class="row-name">${
@@ -151,7 +152,7 @@ function savedNote({ state, t, texts }) {
   return html`<p class="strip">${icon("check", true)}<span>${t(texts.has(key) ? key : "more.saved")}</span></p>`;
 }
 
-/** What went wrong and belongs to no field.
+/** The problem of the section that belongs to no field.
  * @param {Context} context */
 function problem({ state, texts, t }) {
   const { problem, form } = moreState(state);

@@ -1,5 +1,6 @@
 /** Parts of screens: icons, numbers, bars, states. */
-import { html } from "../core/html.js";
+import { each, html } from "../core/html.js";
+import { picturePath } from "../core/pictures.js";
 import { problemText } from "../core/problems.js";
 import { fromMetric } from "../core/convert.js";
 
@@ -125,9 +126,18 @@ export function chipGroup(label, choices, choose, classes = "chips") {
   }</div>`;
 }
 
-/** A picture of a food, where there is one.
- * @param {{imageURL: string | null}} food */
-export const picture = ({ imageURL }) =>
-  imageURL
-    ? html`<img class="picture" src=${imageURL} alt="" width="44" height="44" loading="lazy" decoding="async">`
-    : null;
+/** In pixels. */
+const PICTURE_SIDE = 40;
+
+/** The picture of a food, an entry or a dish, if there is one on this server. One that does not arrive leaves no mark.
+ * @param {import("../types.d.ts").Pictured} food @param {string} [classes] @param {number} [side] In pixels. */
+export function picture(food, classes = "picture", side = PICTURE_SIDE) {
+  const path = picturePath(food);
+  const hide = (/** @type {any} */ { target }) => target.toggleAttribute("hidden", true);
+  // Another path makes another element, because a hidden one would stay hidden.
+  return path === null ? null : each([path], (path) => path, (path) =>
+    html`
+      <img class=${classes} src=${path} alt="" width=${side} height=${side} loading="lazy" decoding="async"
+        @error=${hide}>
+    `);
+}

@@ -2,6 +2,7 @@
 import { each, html } from "../core/html.js";
 import { METRICS, PERIODS } from "../core/people.js";
 import { problemText } from "../core/problems.js";
+import { problemCard } from "./late-parts.js";
 import { chipGroup, icon } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -81,7 +82,7 @@ export function textForm(context, form) {
   </form>`;
 }
 
-/** A step that cannot be taken back is asked for in its place.
+/** Asks before a step that cannot be undone, in the place of its button.
  * @param {Context} context @param {"leave" | "end" | "remove"} form */
 export function confirmation(context, form) {
   const { state, dispatch, t } = context;
@@ -112,7 +113,7 @@ export const boardChoice = ({ dispatch, t }, { metric, period }) =>
       (value) => dispatch({ type: "people.board", metric: value }),
     )
   }${
-    // A streak is as long as it is: it has no period.
+    // A streak has no period.
     metric === "streak" ? null : chipGroup(
       t("people.period"),
       PERIODS.map((value) => ({ value, text: t(`people.period.${value}`), isChosen: value === period })),
@@ -121,16 +122,5 @@ export const boardChoice = ({ dispatch, t }, { metric, period }) =>
 
 /** Why a screen could not be loaded, with a button that tries again.
  * @param {Context} context */
-export function loadStrip({ state, dispatch, t, texts }) {
-  const problem = state.people?.problem;
-  if (!problem) return null;
-  const text = problem.status === 0 ? t("people.offline") : problemText(problem, texts);
-  return html`
-    <p class="strip strip-problem"
-      role="alert">${icon(
-        problem.status === 0 ? "offline" : "warning",
-      )}<span>${text}</span><button type="button" class="button" @click=${() => dispatch({ type: "people.retry" })}>${t(
-        "people.retry",
-      )}</button></p>
-  `;
-}
+export const loadStrip = (context) =>
+  problemCard(context, context.state.people?.problem ?? null, { offline: "people.offline", retry: "people.retry" });

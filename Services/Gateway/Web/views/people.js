@@ -2,6 +2,7 @@
 import { html } from "../core/html.js";
 import { boardKey, initialPeople, standingModel } from "../core/people.js";
 import { icon, skeletons } from "./parts.js";
+import { sharedView } from "./people-foods.js";
 import { challengeView, groupView, joinView } from "./people-group.js";
 import { boardChoice, formStrip, loadStrip, standing, textForm } from "./people-parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
@@ -17,6 +18,8 @@ export function peopleView(context) {
       return joinView(context);
     case "challenge":
       return challengeView(context);
+    case "shared":
+      return sharedView(context);
     default:
       return boardsView(context);
   }
@@ -36,6 +39,10 @@ function boardsView(context) {
       <p class="muted small">${t(`people.about.${people.metric}`)}</p>
       ${board(context, people)}
     </section>
+    <ul class="card rows"><li><a class="row-main" href="/people/foods">${icon("foods")}<span class="row-text"><span
+        class="row-name">${t("people.foods")}</span><span class="row-note">${t("people.foods.note")}</span></span>${
+    icon("chevron-right", true)
+  }</a></li></ul>
     ${groups(context, people)}
   </section>`;
 }
@@ -111,6 +118,6 @@ function groups(context, people) {
 }
 
 defineScreen("mw-people", peopleView);
-for (const name of ["people", "group", "join", "challenge"]) {
+for (const name of ["people", "group", "join", "challenge", "shared"]) {
   lateScreens.set(name, (context) => html`<mw-people .context=${context}></mw-people>`);
 }

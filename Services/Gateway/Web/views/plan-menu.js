@@ -3,13 +3,13 @@ import { addDays, dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { menuDay, planState, shoppingGroups } from "../core/plan.js";
 import { dayName, formProblem, loadProblem } from "./plan-parts.js";
-import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, skeletons } from "./parts.js";
+import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, picture, skeletons } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").Menu} Menu */
 /** @typedef {ReturnType<typeof menuDay>} Day */
 
-/** A deviation from here on is worth a word, in percent. */
+/** A smaller deviation is not shown, in percent. */
 const DEVIATION_MIN = 10;
 
 /** @param {Context} context */
@@ -141,7 +141,9 @@ function dishRow(context, day, dish) {
   const { state, dispatch, t } = context;
   const { exchange } = planState(state);
   const isOpen = exchange?.day === day.day && exchange.foodId === dish.foodId;
-  return html`<li><div class="row"><span class="row-text plan-dish"><span class="row-name">${dish.name}</span><span
+  return html`<li><div class="row">${
+    picture(dish)
+  }<span class="row-text plan-dish"><span class="row-name">${dish.name}</span><span
       class="row-note">${amountText(context, dish)} · ${energyText(context, dish.nutrients.kcal)}</span></span>${
     dish.isLogged ? null : html`
       <button type="button" class="icon-button" aria-expanded=${String(isOpen)} aria-label=${t("plan.exchange", {
@@ -158,7 +160,7 @@ function dishRow(context, day, dish) {
   }</button></div>${isOpen && exchange ? choices(context, exchange.items) : null}</li>`;
 }
 
-/** @param {Context} context @param {import("../types.d.ts").DishChoice[] | null} items */
+/** @param {Context} context @param {import("../types.d.ts").PlanAlternative[] | null} items */
 function choices(context, items) {
   const { dispatch, t } = context;
   if (items === null) return html`<div class="plan-choices">${skeletons(context, 2)}</div>`;
@@ -174,7 +176,9 @@ function choices(context, items) {
             dispatch({
               type: "plan.take",
               foodId: dish.foodId,
-            })}><span class="row-text"><span class="row-name">${dish.name}</span><span class="row-note">${
+            })}>${
+            picture(dish)
+          }<span class="row-text"><span class="row-name">${dish.name}</span><span class="row-note">${
             amountText(context, dish)
           } · ${
             t(fits ? "plan.choice.fits" : "plan.choice.day", { energy: energyText(context, totals.kcal) })

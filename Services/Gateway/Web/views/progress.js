@@ -47,7 +47,7 @@ export function progressView(context) {
   </section>`;
 }
 
-/** What went wrong, and the way to ask once more.
+/** The problem of the period, with a button that tries again.
  * @param {Context} context @param {import("../types.d.ts").AppProblem} problem */
 function failed(context, problem) {
   const { state, dispatch, t } = context;

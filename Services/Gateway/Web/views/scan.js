@@ -1,7 +1,6 @@
 /** Barcodes: by camera, by photo and by number. */
 import { html } from "../core/html.js";
 import { problemText } from "../core/problems.js";
-import { paths } from "../core/router.js";
 import { scanState } from "../core/scan.js";
 import { startCamera } from "../data/camera.js";
 import { icon } from "./parts.js";
@@ -12,7 +11,7 @@ import { defineScreen, lateScreens } from "./screen.js";
 /** @param {Context} context */
 export function scanView(context) {
   const { state, dispatch, t } = context;
-  const { date, meal, camera, code } = scanState(state);
+  const { from, camera, code } = scanState(state);
   const photo = (/** @type {any} */ event) => {
     const [file] = event.target.files;
     // The same photo may be chosen again.
@@ -20,7 +19,7 @@ export function scanView(context) {
     if (file) dispatch({ type: "scan.photo", file });
   };
   return html`<section class="screen scan">
-    <header class="flow-head"><a class="icon-button" href=${paths.add(date, meal)} aria-label=${t("close")}>${
+    <header class="flow-head"><a class="icon-button" href=${from} aria-label=${t("close")}>${
     icon("close")
   }</a><h1 tabindex="-1">${t("scan.title")}</h1></header>
     ${

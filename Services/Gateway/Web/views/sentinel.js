@@ -1,6 +1,6 @@
-/** An element that says when it comes near the window: lists without end load what follows. */
+/** An element that dispatches `near` shortly before it is scrolled into view, so that long lists load more. */
 
-/** So far before it is seen. */
+/** The distance to the edge of the window. */
 const MARGIN = "800px";
 
 if (globalThis.customElements && !customElements.get("mw-sentinel")) {

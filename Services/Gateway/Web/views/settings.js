@@ -32,8 +32,8 @@ export function formCard({ state, dispatch, t }, form, fields, { title, note, bu
 
 /** A text field of a form.
  * @param {Context} context @param {string} form @param {string} field
- * @param {Partial<import("./fields.js").FieldOptions> & {label: string, from?: string}} options `from` is the value before
- *   something is typed, and the id is unique among the forms of a section. */
+ * @param {Partial<import("./fields.js").FieldOptions> & {label: string, from?: string}} options
+ *   `from` is the value before something is typed, and the id is unique among the forms of a section. */
 export function formField({ state, dispatch, t, texts }, form, field, { from = "", ...options }) {
   const { values, refused, problem, form: open } = moreState(state);
   const isOpen = open === form;

@@ -37,11 +37,15 @@ const BELOW = {
   group: "people",
   join: "people",
   challenge: "people",
+  shared: "people",
   food: "foods",
   recipe: "foods",
   target: "more",
   system: "more",
   factor: "more",
+  report: "foods",
+  reports: "more",
+  import: "more",
 };
 
 /**
@@ -99,7 +103,7 @@ function screen(context) {
   }
 }
 
-/** A path that no screen has, or a screen whose files did not arrive.
+/** The screen of an unknown path, or in place of a screen without its files.
  * @param {Context} context */
 const missing = ({ state, dispatch, t }) =>
   html`

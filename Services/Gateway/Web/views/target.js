@@ -3,7 +3,7 @@ import { dayText } from "../core/dates.js";
 import { html } from "../core/html.js";
 import { WEEKDAYS } from "../core/manual-target.js";
 import { problemText } from "../core/problems.js";
-import { targetState } from "../core/target.js";
+import { targetHints, targetState } from "../core/target.js";
 import { energyText, gramsText, icon, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { missingForm, wayForm } from "./target-forms.js";
@@ -14,6 +14,13 @@ import { missingForm, wayForm } from "./target-forms.js";
 const MACROS = /** @type {const} */ (["protein", "carbohydrate", "fat"]);
 /** What physical activity adds to the basal rate (docs/reference/formulas.md). */
 const FACTORS = { sedentary: 1.2, light: 1.375, moderate: 1.55, intense: 1.725, veryIntense: 1.9 };
+
+/** The kinds of hints, by the beginnings of their codes. */
+const HINTS = [
+  { kind: "pace", sign: "progress" },
+  { kind: "protein", sign: "foods" },
+  { kind: "activity", sign: "exercise" },
+];
 
 /** @param {Context} context */
 export function targetView(context) {
@@ -33,9 +40,9 @@ export function targetView(context) {
       ? html`<div class="card">${skeletons(context, 4)}</div>`
       : !profile.target && profile.missing.length > 0
       ? missingForm(context, profile)
-      : html`${profile.target ? current(context, profile.target) : null}${wayForm(context, profile)}${
-        preview && way ? previewCard(context, profile.target) : null
-      }${workings(context, profile)}`
+      : html`${profile.target ? [current(context, profile.target), hintCard(context)] : null}${
+        wayForm(context, profile)
+      }${preview && way ? previewCard(context, profile.target) : null}${workings(context, profile)}`
   }
     ${history(context)}
   </section>`;
@@ -74,6 +81,31 @@ function current(context, target) {
     ${target.warnings.map(({ code }) => note(context, `warning.${code}`))}
     ${cautions.map(({ code, params }) => note(context, `target.caution.${code}`, params))}
   </section>`;
+}
+
+/** How to reach the target: pace, protein and activity, each with its reason.
+ * @param {Context} context */
+function hintCard(context) {
+  const { hints, language } = targetHints(context.state);
+  return hints.length === 0 ? null : html`<section class="card late-form" aria-labelledby="target-hints">
+    <h2 id="target-hints">${context.t("target.hints")}</h2>${hintList(context, hints, language)}
+  </section>`;
+}
+
+/** @param {Context} context @param {readonly import("../types.d.ts").TargetHint[]} hints @param {string} language */
+function hintList({ state, t }, hints, language) {
+  const kindOf = (/** @type {string} */ code) => HINTS.find(({ kind }) => code.startsWith(kind)) ?? HINTS[0];
+  return html`<ul class="rows" lang=${language === state.language ? null : language}>${
+    hints.map(({ code, text }) => {
+      const { kind, sign } = kindOf(code);
+      return html`
+        <li
+          class="target-hint">${icon(sign)}<div class="row-text"><b lang=${state.language}>${t(
+            `target.hint.${kind}`,
+          )}</b><p>${text}</p></div></li>
+      `;
+    })
+  }</ul>`;
 }
 
 /** @param {Context} context @param {string} key @param {Record<string, string>} [params] */
@@ -211,6 +243,7 @@ function previewCard(context, before) {
   }</tbody></table>
     ${weekdayList(context, preview.weekdays)}
     ${preview.warnings.map(({ code }) => note(context, `warning.${code}`))}
+    ${preview.workings?.hints?.length ? hintList(context, preview.workings.hints, state.language) : null}
     <p class="small muted">${t("target.fromToday")}</p>
     <div class="late-actions"><button type="button" class="button button-main" aria-disabled=${
     isBusy ? "true" : null

@@ -3,9 +3,9 @@ import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { MEALS, paths } from "../core/router.js";
 import { todayModel } from "../core/today.js";
-import { amountText, energy, energyText, icon, macroBar, overMark, problemStrip, skeletons } from "./parts.js";
+import { amountText, energy, energyText, icon, macroBar, overMark, picture, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
-import { status } from "./shell.js";
+import { mealAt, status } from "./shell.js";
 import { extras } from "./today-extras.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -163,11 +163,18 @@ function adviceStrip({ state, t, texts }) {
   const [first] = [...state.today.advice].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
     .filter(({ code }) => texts.has(`advice.${code}`));
   if (!first || first.code === "nothingLogged") return null;
-  const numbers = Object.entries(first.params).map((
+  const { food, foodId, ...rest } = first.params;
+  const numbers = Object.entries(rest).map((
     [name, value],
   ) => [name, Number.isFinite(Number(value)) ? Math.round(Number(value)) : value]);
-  return html`<p class="strip advice">${icon("info")}<span>${
-    t(`advice.${first.code}`, Object.fromEntries(numbers))
+  const params = Object.fromEntries(numbers);
+  const path = foodId && paths.amount(state.today.date, mealAt(new Date().getHours()), foodId);
+  return html`<p class="strip advice">${icon("info")}<span>${t(`advice.${first.code}`, params)} ${
+    food && path
+      ? html`
+        <a href=${path}>${t("advice.food", { food, bringsG: params.bringsG })}</a>
+      `
+      : null
   }</span></p>`;
 }
 
@@ -224,6 +231,7 @@ function entryRow(context, entry, state, index) {
       index,
     })}>
       <a class="row-main" draggable="false" href=${paths.entry(entry.date, entry.id)}>
+        ${picture(entry)}
         <span
           class="row-text"><span class="row-name">${entry.name}</span><span class="row-note">${amountText(
             context,

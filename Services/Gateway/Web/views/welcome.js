@@ -76,7 +76,7 @@ const points = ({ t }) =>
     ["point1", "point2", "point3"].map((key) => html`<li>${icon("check")}<span>${t(`welcome.${key}`)}</span></li>`)
   }</ul>`;
 
-/** What went wrong and belongs to no field.
+/** The problem of the step that belongs to no field.
  * @param {Context} context */
 function summary({ state, texts }) {
   const { problem } = state.welcome;
@@ -155,7 +155,8 @@ function passwordField(context, autocomplete) {
 /**
  * @param {Context} context
  * @param {"email" | "password" | "name" | "invitation" | "code"} name
- * @param {{type?: string, autocomplete?: string, inputmode?: string, maxlength?: number, hasHint?: boolean, inside?: unknown}} options
+ * @param {{type?: string, autocomplete?: string, inputmode?: string, maxlength?: number, hasHint?: boolean,
+ *   inside?: unknown}} options
  */
 function field(context, name, { type = "text", autocomplete, inputmode, maxlength, hasHint = true, inside = null }) {
   const { state, dispatch, t, texts } = context;

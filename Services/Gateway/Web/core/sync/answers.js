@@ -10,7 +10,7 @@ import { joinValue } from "./values.js";
 /** @typedef {import("./types.d.ts").DiaryEntry} DiaryEntry */
 /** @typedef {import("./types.d.ts").SyncAction} SyncAction */
 
-/** Takes the outcome of a request. Answers to requests that were given up are ignored.
+/** Takes the outcome of a request. Answers to cancelled requests are ignored.
  * @param {Turn} turn @param {SyncAction} action */
 export function answer(turn, action) {
   const { state } = turn;
@@ -28,7 +28,7 @@ export function answer(turn, action) {
   if (action.answer.kind === "sessionOver") turn.endSession();
 }
 
-/** Sets the wait after a failure of the line or the server, and ends it after an answer.
+/** Sets the wait after a failure of the connection or the server, and ends it after an answer.
  * @param {Turn} turn @param {SyncAction} action @param {boolean} isPull */
 function countFailure(turn, { answer, now, jitter = 0 }, isPull) {
   const { state } = turn;
@@ -51,7 +51,7 @@ function settle(turn, write, { answer, now, jitter = 0 }) {
   switch (answer.kind) {
     case "entry": {
       const known = turn.stored.entries[answer.entry.id];
-      // Perhaps the entry was removed since. The next page tells.
+      // The entry may have been removed since; the next page shows that.
       if (write.isOvertaken && !known) turn.state.changes = { ...turn.state.changes, isWanted: true };
       else if (answer.entry.version > (known?.version ?? 0)) turn.change({ kind: "putEntry", entry: answer.entry });
       return confirm(turn, write, answer.entry);
@@ -163,7 +163,7 @@ function contradict(turn, write, current) {
   } else join(turn, write, change, change, write.attempts, current);
 }
 
-/** Gives up a removal of an entry that another device has changed since, or repeats it for the newest version.
+/** Cancels a removal of an entry that another device has changed since, or repeats it for the newest version.
  * @param {Turn} turn @param {SyncWrite} write @param {DiaryEntry | null} current @param {boolean} isSeen */
 function overrule(turn, write, current, isSeen) {
   if (!current) return turn.drop(write);
@@ -180,7 +180,7 @@ function overrule(turn, write, current, isSeen) {
  */
 function join(turn, write, put, first, attempts, current) {
   if (first.base === undefined && attempts === 1) return joinUnsaved(turn, write, put, current);
-  // No other device knows the id of a new entry. So the server has executed its creation before.
+  // No other device has the id of a new entry. So the server has executed its creation before.
   const base = first.base ?? { content: first.content };
   // An earlier attempt may have been executed, and its change changed back: that takes two versions.
   const wasPerhapsExecuted = first.base !== undefined && attempts > 1;
@@ -197,8 +197,8 @@ function join(turn, write, put, first, attempts, current) {
 }
 
 /**
- * Merges a new entry that is already on the server, although this content was never sent before. Former content was sent
- * while the disk failed, and forgotten by a restart. So it is unknown what both sides started from.
+ * Merges a new entry that is already on the server, although this content was never sent before. Former content was
+ * sent while the disk failed, and forgotten by a restart. So it is unknown what both sides started from.
  * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {DiaryEntry | null} current
  */
 function joinUnsaved(turn, write, put, current) {
@@ -219,7 +219,8 @@ function joinUnsaved(turn, write, put, current) {
 }
 
 /** Continues a change of a removed entry under another id, which all devices derive.
- * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {EntryBase} base @param {boolean} isUnsure */
+ * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {EntryBase} base
+ * @param {boolean} isUnsure */
 function revive(turn, write, put, base, isUnsure) {
   if (same(put.content, base.content)) return turn.drop(write);
   let id = revivedId(put.id);

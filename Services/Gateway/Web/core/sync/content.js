@@ -1,5 +1,6 @@
 /** The content of entries, and how the changes of two devices are joined. The JSON forms are those of MealwireCore. */
 import { pick } from "../nutrients.js";
+import { pictureOf } from "../pictures.js";
 
 /** @typedef {import("./types.d.ts").EntryContent} EntryContent */
 /** @typedef {import("./types.d.ts").DiaryEntry} DiaryEntry */
@@ -31,8 +32,8 @@ export function contentOf(entry) {
 /** What is shown of an entry until the server has answered.
  * @param {DiaryEntry} entry @returns {import("./types.d.ts").EntryPreview} */
 export const previewOf = (entry) => {
-  const { name, imageURL, grams } = entry;
-  return { name, imageURL, grams, nutrients: pick(entry) };
+  const { name, grams } = entry;
+  return { name, imageURL: pictureOf(entry), grams, nutrients: pick(entry) };
 };
 
 /** @param {DiaryEntry} entry @returns {import("./types.d.ts").EntryBase} */
@@ -60,7 +61,7 @@ export const isConsistent = ({ amount, name, energy }) =>
 /**
  * Joins two contents by their fields.
  * @param {EntryContent} base @param {EntryContent} mine @param {EntryContent} theirs
- * @param {boolean} isUnsure True if `theirs` may have been changed back, so that each of my fields asks.
+ * @param {boolean} isUnsure True if `theirs` may have been changed back, so that each of my fields is a conflict.
  * @returns {{content: EntryContent, conflicts: EntryField[]}}
  */
 export function merge(base, mine, theirs, isUnsure) {

@@ -3,10 +3,11 @@
  * MealwireCore, with the same JSON forms; Tests/Vectors hold for both.
  *
  * - A write is saved, then sent. It stays in the queue until the server has confirmed it, the user has decided its
- *   conflict, or the user has given up its refusal.
+ *   conflict, or the user has dismissed its refusal.
  * - Of one object, one write is sent at a time. A later one takes the version that the earlier one was answered.
- * - An entry that was never sent vanishes with its removal.
- * - On 412 the contents are merged by field. Only a field that both sides changed asks. A change wins over a removal.
+ * - An entry that was never sent leaves the queue with its removal.
+ * - On 412 the contents are merged by field. Only a field that both sides changed becomes a conflict. A change
+ *   wins over a removal.
  * - Nothing is sent for another user than the store's, or without a session.
  */
 import { answer } from "./answers.js";
@@ -166,7 +167,7 @@ function edit(turn, { write: writeId, entry: id, changes, preview, position, now
   else if (!isWithoutEffect(put)) turn.append(writeId, put);
 }
 
-/** Removes an entry. One that the server has certainly never had vanishes with its write.
+/** Removes an entry. If the server has certainly never had it, its write leaves the queue.
  * @param {Turn} turn @param {SyncAction} action */
 function remove(turn, { write, id, now }) {
   turn.now = now;
@@ -186,7 +187,7 @@ function remove(turn, { write, id, now }) {
   turn.put(turn.renewed(last, { kind: "removeEntry", id, base }));
 }
 
-/** Takes a removal back: in the queue if it was not sent, else by a new entry with the same content.
+/** Undoes a removal: in the queue if it was not sent, else by a new entry with the same content.
  * @param {Turn} turn @param {SyncAction} action */
 function restore(turn, { removed, creation }) {
   const last = turn.writesOf("entry", removed).pop();
@@ -226,7 +227,7 @@ function add(turn, id, change, now) {
   if (turn.writesOfChange(change).length === 0) turn.append(id, change);
 }
 
-/** Takes an addition back. One that the server has certainly never had vanishes with its write.
+/** Undoes an addition. If the server has certainly never had it, its write leaves the queue.
  * @param {Turn} turn @param {string} id @param {import("./types.d.ts").WriteChange} change @param {number} now */
 function takeBack(turn, id, change, now) {
   turn.now = now;

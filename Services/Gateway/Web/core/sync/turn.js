@@ -143,7 +143,7 @@ export class Turn {
     this.now = now;
   }
 
-  /** Gives up open pulls: their answers could be older than those to writes that are sent now. */
+  /** Cancels open pulls: their answers could be older than those to writes that are sent now. */
   abandonPulls() {
     const { state } = this;
     if (state.changes.request !== undefined) state.changes = { isWanted: true };
@@ -168,7 +168,7 @@ export class Turn {
     return full / 2 + Math.trunc((full / 2) * jitter);
   }
 
-  /** Sends what may be sent now, and asks to be woken for what may be sent later.
+  /** Sends what may be sent now, and sets the timer for what may be sent later.
    * @param {number} now */
   advance(now) {
     if (!this.isActive) return;
@@ -240,7 +240,7 @@ export class Turn {
     this.effects.push({ kind: "send", ...request });
   }
 
-  /** Sends the requests that waited for a save; what cannot be stored must reach the server at once.
+  /** Sends the requests that waited for a save. A write that cannot be stored is sent at once, too.
    * @param {number} save @param {boolean} hasFailed */
   sendSaved(save, hasFailed) {
     const { state } = this;

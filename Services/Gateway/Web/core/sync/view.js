@@ -38,7 +38,8 @@ export function shownEntries({ stored }, date) {
 /** @param {import("./types.d.ts").DiaryEntry | undefined} entry @param {readonly SyncWrite[]} writes */
 export function shownEntry(entry, writes) {
   /** @typedef {import("./types.d.ts").EntryContent} Content */
-  /** @type {{id: string, content: Content, preview: import("./types.d.ts").EntryPreview, position?: number, status: string} | null} */
+  /** @type {{id: string, content: Content, preview: import("./types.d.ts").EntryPreview, position?: number,
+   *   status: string} | null} */
   let shown = entry
     ? {
       id: entry.id,

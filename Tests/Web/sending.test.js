@@ -1,0 +1,186 @@
+import { applied, emptyStore } from "../../Services/Gateway/Web/core/sync/stored.js";
+import { answerOf, makeAPI } from "../../Services/Gateway/Web/data/api.js";
+import { makeEffects } from "../../Services/Gateway/Web/data/effects.js";
+import { openStore } from "../../Services/Gateway/Web/data/store.js";
+import { assert, equal } from "./checks.js";
+import { fakeClient, json, nextTurn, problem } from "./client.js";
+import { day, entry, Run, TODAY, USER } from "./fixtures.js";
+
+/** Makes the effects of a run, with a store in memory. */
+async function running(answer, run = Run.signedIn(day(TODAY))) {
+  let stored = emptyStore(USER.id);
+  const store = Object.assign(await openStore(undefined), {
+    saveSync: (_, changes) => {
+      changes.forEach((change) => stored = applied(stored, change));
+    },
+    readSync: () => Promise.resolve(stored),
+  });
+  const { client, sent } = fakeClient(answer);
+  const pending = [];
+  let wakes = 0;
+  const dispatch = (action) => {
+    if (action.action?.kind === "woke") wakes += 1;
+    run.do(action);
+    const effects = run.effects.filter(({ type }) => type !== "dispatch");
+    run.effects = [];
+    effects.forEach((effect) => pending.push(Promise.resolve(handlers[effect.type]?.(effect))));
+  };
+  const handlers = makeEffects({ api: makeAPI(client), client, store, getState: () => run.state, dispatch });
+  const settle = async () => {
+    for (let i = 0; i < 30; i++) {
+      await Promise.allSettled(pending.splice(0));
+      await nextTurn();
+    }
+  };
+  /** Waits for the last timer, and replaces a later one. */
+  const close = async () => {
+    handlers["sync.wake"]({ effect: { at: 0 } });
+    for (const before = wakes; wakes === before;) await nextTurn();
+  };
+  return { run, sent, writes: () => stored.writes, dispatch, effects: handlers, settle, close };
+}
+
+Deno.test("sending: a write is stored, sent once, and leaves the queue when it is answered", async () => {
+  const storedWhenSent = [];
+  const { run, sent, writes, dispatch, effects, settle } = await running((path, { body }) => {
+    if (!path.startsWith("/v1/diary/entries/")) return json(day(TODAY));
+    storedWhenSent.push(writes().length);
+    return json({
+      ...entry({ foodId: null, grams: null, version: 4 }),
+      ...JSON.parse(body),
+      id: path.split("/").at(-1),
+    });
+  });
+  await effects.lead();
+  dispatch({ type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } });
+  dispatch({ type: "add.quick", kcal: 350, name: "Quick" });
+  await settle();
+  equal([storedWhenSent, writes().length, run.writes.length], [[1], 0, 0]);
+  const put = sent.find(({ method }) => method === "PUT");
+  equal([JSON.parse(put.body).kcal, "proteinG" in JSON.parse(put.body)], [350, false]);
+  assert(put.headers["Idempotency-Key"].length > 0);
+});
+
+Deno.test("sending: a window that does not lead stores and sends nothing", async () => {
+  const { sent, dispatch, settle, writes } = await running(() => json(day(TODAY)));
+  dispatch({ type: "water.add", date: TODAY, ml: 250 });
+  await settle();
+  equal([sent.filter(({ method }) => method === "PUT").length, writes().length], [0, 1]);
+});
+
+Deno.test("sending: a window that begins to lead sends what others have stored", async () => {
+  const { sent, dispatch, settle, effects, writes } = await running(() => json(day(TODAY)));
+  dispatch({ type: "water.add", date: TODAY, ml: 250 });
+  await settle();
+  await effects.lead();
+  await settle();
+  equal([sent.filter(({ method }) => method === "PUT").length, writes().length], [1, 0]);
+});
+
+Deno.test("sending: water and measurements are requests under ids of their own", async () => {
+  const { sent, dispatch, effects, run, settle } = await running((path, { method, body }) => {
+    if (path.includes("/water/")) return json({ date: TODAY, waterMl: 750, note: "", isComplete: false, version: 4 });
+    if (path.includes("/measurements")) {
+      return json({ ...JSON.parse(body ?? "{}"), id: "m", date: TODAY, unit: "kcal" });
+    }
+    return method === "GET" ? json({ ...day(TODAY), waterMl: 750 }) : problem(404, "notFound");
+  });
+  await effects.lead();
+  dispatch({ type: "water.add", date: TODAY, ml: 250 });
+  await settle();
+  const [add] = sent.filter(({ method }) => method === "PUT");
+  const id = add.path.split("/").at(-1);
+  equal([add.path, JSON.parse(add.body), run.writes.length], [`/v1/diary/days/${TODAY}/water/${id}`, { ml: 250 }, 0]);
+  equal(run.state.today.days[TODAY].waterMl, 750);
+  dispatch(run.state.toast.undo);
+  await settle();
+  equal(sent.filter(({ method }) => method === "DELETE").map(({ path }) => path), [add.path]);
+
+  const measurement = { id: "m1", kind: "activeEnergy", value: 200, at: `${TODAY}T08:00:00.000Z`, date: TODAY };
+  dispatch({ type: "sync", action: { kind: "measure", write: "w1", measurement, now: 0 } });
+  await settle();
+  const put = sent.find(({ path }) => path.includes("/measurements/"));
+  equal([put.method, put.path, JSON.parse(put.body)], ["PUT", "/v1/profile/measurements/m1", {
+    kind: "activeEnergy",
+    value: 200,
+    at: measurement.at,
+  }]);
+  dispatch({ type: "sync", action: { kind: "unmeasure", write: "w2", id: "m1", known: measurement, now: 0 } });
+  await settle();
+  equal(sent.filter(({ method }) => method === "DELETE").at(-1).path, "/v1/profile/measurements/m1?ifAbsent=remember");
+});
+
+Deno.test("sending: a note names its version, and a refused star leaves the queue", async () => {
+  const { sent, dispatch, effects, run, settle } = await running((path) => {
+    if (path.endsWith("/note")) return json({ date: TODAY, waterMl: 500, note: "Good", isComplete: false, version: 8 });
+    return path.endsWith("/favourite") ? problem(422, "invalid") : json(day(TODAY));
+  });
+  run.state.today.days[TODAY] = { ...run.state.today.days[TODAY], extrasVersion: 7 };
+  await effects.lead();
+  dispatch({ type: "note.save", date: TODAY, text: " Good " });
+  await settle();
+  const note = sent.find(({ path }) => path.endsWith("/note"));
+  equal([note.method, note.headers["If-Match"], JSON.parse(note.body), run.writes.length], [
+    "PUT",
+    '"7"',
+    { text: "Good" },
+    0,
+  ]);
+  dispatch({ type: "favourite.set", choice: { foodId: "f1", nutrients: {} }, isOn: true });
+  await settle();
+  equal([run.writes.length, run.state.toast.key], [0, "toast.favouriteRefused"]);
+  dispatch({ type: "day.complete", date: TODAY, isComplete: true });
+  await settle();
+  assert(sent.some(({ path, method }) => path.endsWith("/complete") && method === "PUT"));
+});
+
+Deno.test("start: the first screen is one request, and what it lacks has requests of its own", async () => {
+  const start = { day: day(TODAY, [entry()]), profile: null, recents: [], unavailable: ["profile"] };
+  const { sent, dispatch, effects, run, settle } = await running(
+    (path) =>
+      path === "/v1/start"
+        ? json(start)
+        : json(path === "/v1/profile" ? { timeZone: "UTC" } : day(path.split("/").at(-1))),
+    Run.signedIn(),
+  );
+  void effects.start({ type: "start" });
+  dispatch({ type: "day.show", date: TODAY });
+  dispatch({ type: "day.show", date: TODAY });
+  await settle();
+  const asked = sent.map(({ path }) => path).filter((path) => !path.startsWith("/v1/advice"));
+  equal(asked.sort(), ["/v1/diary/days/2026-11-21", "/v1/profile", "/v1/start"]);
+  equal([run.state.today.days[TODAY].totals.kcal, run.state.profile.timeZone], [200, "UTC"]);
+});
+
+Deno.test("sending: a server that is away keeps the write waiting", async () => {
+  const { dispatch, effects, run, settle, writes, close } = await running(() =>
+    Promise.reject(new TypeError("network"))
+  );
+  await effects.lead();
+  dispatch({ type: "water.add", date: TODAY, ml: 250 });
+  await settle();
+  equal([run.writes.length, run.writes[0].status.kind, run.writes[0].attempts, writes().length], [1, "waiting", 1, 1]);
+  dispatch({ type: "session.ended" });
+  await close();
+});
+
+Deno.test("sending: each failure of a request has its meaning for the write", () => {
+  const kinds = [0, 401, 404, 410, 412, 422, 429, 500, 502, 503, 507].map((status) =>
+    answerOf({ status, code: "x", detail: "", params: {} }, "putEntry").kind
+  );
+  equal(kinds, [
+    "lost",
+    "sessionOver",
+    "refused",
+    "refused",
+    "changed",
+    "refused",
+    "busy",
+    "failed",
+    "failed",
+    "busy",
+    "failed",
+  ]);
+  equal(answerOf({ status: 404, code: "notFound", detail: "", params: {} }, "removeEntry").kind, "gone");
+  equal(answerOf({ status: 503, code: "x", detail: "", params: {}, retryAfter: 3 }, "putEntry").retryAfter, 3000);
+});

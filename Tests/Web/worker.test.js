@@ -1,0 +1,143 @@
+/** The worker: which requests it answers, and the pictures that it keeps. */
+import { assert, equal, web } from "./checks.js";
+
+const ORIGIN = "https://mealwire.example";
+
+/** Caches in memory, by name and URL. */
+class Caches {
+  constructor() {
+    this.all = new Map();
+  }
+  open(name) {
+    if (!this.all.has(name)) this.all.set(name, new Map());
+    const held = this.all.get(name);
+    const urlOf = (key) => new URL(key.url ?? key, ORIGIN).href;
+    return Promise.resolve({
+      match: (key) => Promise.resolve(held.get(urlOf(key))?.clone()),
+      put: (key, response) => Promise.resolve(void (held.delete(urlOf(key)), held.set(urlOf(key), response))),
+      delete: (key) => Promise.resolve(held.delete(urlOf(key))),
+      keys: () => Promise.resolve([...held.keys()].map((url) => ({ url }))),
+      addAll: () => Promise.resolve(),
+    });
+  }
+  keys() {
+    return Promise.resolve([...this.all.keys()]);
+  }
+  delete(name) {
+    return Promise.resolve(this.all.delete(name));
+  }
+}
+
+let count = 0;
+
+/** Loads the worker with a fake browser, and returns what a test asks of it. */
+async function load(caches = new Caches()) {
+  const handlers = {};
+  const worker = { addEventListener: (name, handler) => handlers[name] = handler, skipWaiting() {} };
+  const server = { fetch: () => Promise.reject(new TypeError("offline")), asked: [] };
+  const names = ["self", "caches", "fetch", "location"];
+  const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+  const ours = [worker, caches, (request) => (server.asked.push(request.url), server.fetch(request)), new URL(ORIGIN)];
+  const set = () =>
+    names.forEach((name, i) =>
+      Object.defineProperty(globalThis, name, { value: ours[i], configurable: true, writable: true })
+    );
+  const reset = () => names.forEach((name, i) => Object.defineProperty(globalThis, name, before[i]));
+  set();
+  await import(`${new URL("worker.js", web)}?${count += 1}`);
+  reset();
+  const send = async (name, event) => {
+    const work = [];
+    let answer = null;
+    set();
+    try {
+      const whole = { ...event, waitUntil: (each) => work.push(each), respondWith: (each) => answer = each };
+      handlers[name](whole);
+      const response = await answer;
+      // What is kept may begin only after the answer.
+      while (work.length > 0) await work.shift();
+      return response;
+    } finally {
+      reset();
+    }
+  };
+  const ask = (path, request = {}) =>
+    send("fetch", { request: { url: ORIGIN + path, method: "GET", mode: "no-cors", ...request } });
+  return { caches, server, ask, send };
+}
+
+const image = (bytes, type = "image/webp") => () =>
+  Promise.resolve(new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } }));
+const kept = async (caches) => (await (await caches.open("mealwire-pictures")).keys()).map(({ url }) => new URL(url));
+
+Deno.test("worker: a picture is kept by its path without the signature, and shown without a connection", async () => {
+  const { caches, server, ask } = await load();
+  server.fetch = image(7);
+  await ask("/v1/foods/f1/picture?v=1");
+  await ask("/v1/diary/image/i1?expires=1&signature=aa");
+  equal((await kept(caches)).map(({ pathname, search }) => pathname + search), [
+    "/v1/foods/f1/picture",
+    "/v1/diary/image/i1",
+  ]);
+  server.fetch = () => Promise.reject(new TypeError("offline"));
+  const paths = ["/v1/foods/f1/picture", "/v1/diary/image/i1?expires=2&signature=bb"];
+  for (const path of paths) equal((await (await ask(path)).arrayBuffer()).byteLength, 7, path);
+});
+
+Deno.test("worker: an uploaded picture is asked for once, that of a food each time", async () => {
+  const { server, ask } = await load();
+  server.fetch = image(7);
+  for (const path of ["/v1/foods/image/i1", "/v1/foods/image/i1", "/v1/foods/f1/picture"]) await ask(path);
+  server.fetch = image(9);
+  equal((await (await ask("/v1/foods/f1/picture")).arrayBuffer()).byteLength, 9);
+  equal(server.asked.map((url) => new URL(url).pathname), [
+    "/v1/foods/image/i1",
+    "/v1/foods/f1/picture",
+    "/v1/foods/f1/picture",
+  ]);
+});
+
+Deno.test("worker: pictures take 20 MB at most, and the oldest goes first, also after a restart", async () => {
+  const caches = new Caches();
+  const first = await load(caches);
+  first.server.fetch = image(9 * 1024 * 1024);
+  for (const id of ["a", "b"]) await first.ask(`/v1/foods/image/${id}`);
+  const second = await load(caches);
+  second.server.fetch = image(9 * 1024 * 1024);
+  await second.ask("/v1/foods/image/c");
+  equal((await kept(caches)).map(({ pathname }) => pathname), ["/v1/foods/image/b", "/v1/foods/image/c"]);
+  second.server.fetch = image(21 * 1024 * 1024);
+  await second.ask("/v1/foods/image/d");
+  equal((await kept(caches)).length, 2, "one that is larger than all is not kept");
+});
+
+Deno.test("worker: problems and other answers of the API are never kept", async () => {
+  const { caches, server, ask } = await load();
+  server.fetch = () => Promise.resolve(new Response("{}", { status: 404 }));
+  equal((await ask("/v1/foods/f1/picture")).status, 404);
+  server.fetch = image(7, "application/json");
+  await ask("/v1/foods/f1/picture");
+  equal(await kept(caches), []);
+  for (const path of ["/v1/foods/f1", "/v1/foods?query=image", "/v1/profile/image", "/v1/foods/f1/picture/x"]) {
+    equal(await ask(path), null, path);
+  }
+  equal(await ask("/v1/foods/f1/picture", { method: "PUT" }), null);
+});
+
+Deno.test("worker: a picture that is not kept fails without a connection, so that the page hides it", async () => {
+  const { ask } = await load();
+  let failure = null;
+  await ask("/v1/foods/f1/picture").catch((error) => failure = error);
+  assert(failure instanceof TypeError);
+});
+
+Deno.test("worker: sign-out removes the pictures, a new version keeps them", async () => {
+  const { caches, server, ask, send } = await load();
+  await caches.open("/app/old");
+  server.fetch = image(7);
+  await ask("/v1/foods/f1/picture");
+  await send("activate", {});
+  equal(await caches.keys(), ["mealwire-pictures"]);
+  await send("message", { data: "forget" });
+  equal(await caches.keys(), []);
+});
