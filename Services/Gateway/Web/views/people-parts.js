@@ -2,7 +2,7 @@
 import { each, html } from "../core/html.js";
 import { METRICS, PERIODS } from "../core/people.js";
 import { problemText } from "../core/problems.js";
-import { chipGroup, icon } from "./parts.js";
+import { chipGroup, icon, problemStrip } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -121,16 +121,8 @@ export const boardChoice = ({ dispatch, t }, { metric, period }) =>
 
 /** Why a screen could not be loaded, with a button that tries again.
  * @param {Context} context */
-export function loadStrip({ state, dispatch, t, texts }) {
-  const problem = state.people?.problem;
-  if (!problem) return null;
-  const text = problem.status === 0 ? t("people.offline") : problemText(problem, texts);
-  return html`
-    <p class="strip strip-problem"
-      role="alert">${icon(
-        problem.status === 0 ? "offline" : "warning",
-      )}<span>${text}</span><button type="button" class="button" @click=${() => dispatch({ type: "people.retry" })}>${t(
-        "people.retry",
-      )}</button></p>
-  `;
-}
+export const loadStrip = (context) =>
+  problemStrip(context, context.state.people?.problem ?? null, {
+    retry: { type: "people.retry" },
+    offline: "people.offline",
+  });

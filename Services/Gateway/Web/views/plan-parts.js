@@ -3,7 +3,7 @@ import { dayText, relativeDay } from "../core/dates.js";
 import { html } from "../core/html.js";
 import { planState } from "../core/plan.js";
 import { problemText } from "../core/problems.js";
-import { icon } from "./parts.js";
+import { icon, problemStrip } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -26,16 +26,5 @@ export function formProblem({ state, t, texts }) {
 }
 
 /** @param {Context} context */
-export function loadProblem({ state, dispatch, t, texts }) {
-  const { problem } = planState(state);
-  if (!problem) return null;
-  const text = problem.status === 0 ? t("plan.offline") : problemText(problem, texts);
-  return html`
-    <p class="strip strip-problem"
-      role="alert">${icon(
-        problem.status === 0 ? "offline" : "warning",
-      )}<span>${text}</span><button type="button" class="button" @click=${() => dispatch({ type: "plan.retry" })}>${t(
-        "screen.retry",
-      )}</button></p>
-  `;
-}
+export const loadProblem = (context) =>
+  problemStrip(context, planState(context.state).problem, { retry: { type: "plan.retry" }, offline: "plan.offline" });
