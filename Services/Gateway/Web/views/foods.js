@@ -40,7 +40,7 @@ function listView(context) {
     ${chipGroup(t("foods.lists"), lists, open)}
     ${make(context, list)}
     ${all && all.length >= FILTER_FROM ? filter(context, foods) : null}
-    ${problem(context, foods)}
+    ${problemStrip(context, foods.problem, { retry: { type: "foods.retry" } })}
     ${
     rows === null
       ? foods.problem ? null : html`<div class="card">${skeletons(context, 5)}</div>`
@@ -81,16 +81,6 @@ const filter = ({ dispatch, t }, { filter }) =>
       )} placeholder=${t("foods.filter")} .value=${filter} @input=${(/** @type {any} */ event) =>
         dispatch({ type: "foods.filter", text: event.target.value })}></div>
   `;
-
-/** @param {Context} context @param {FoodsState} foods */
-const problem = (context, foods) =>
-  foods.problem
-    ? html`<div class="late-problem">${
-      problemStrip(context, foods.problem)
-    }<button type="button" class="button" @click=${() => context.dispatch({ type: "foods.retry" })}>${
-      context.t("screen.retry")
-    }</button></div>`
-    : null;
 
 /** A row leads to the form; + leads to the amount.
  * @param {Context} context @param {string} list @param {any} row */

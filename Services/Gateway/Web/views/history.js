@@ -2,9 +2,8 @@
 import { dayText, relativeDay } from "../core/dates.js";
 import { historyModel, historyState } from "../core/history.js";
 import { each, html } from "../core/html.js";
-import { problemText } from "../core/problems.js";
 import { paths } from "../core/router.js";
-import { amountText, energy, energyText, icon, overMark, picture, skeletons } from "./parts.js";
+import { amountText, energy, energyText, icon, overMark, picture, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import "./sentinel.js";
 
@@ -19,7 +18,7 @@ const OVER_FROM = 1.1;
 export function historyView(context) {
   const { state, dispatch, t } = context;
   const model = historyModel(state);
-  const { text } = historyState(state);
+  const { text, problem } = historyState(state);
   return html`<section class="screen history">
     <header class="flow-head"><a class="icon-button" href="/" aria-label=${t("missing.back")}>${
     icon("chevron-left")
@@ -35,23 +34,9 @@ export function historyView(context) {
         @click=${() => dispatch({ type: "history.type", text: "" })}>${icon("close")}</button>
     `
   }</div></div>
-    ${problem(context)}
+    ${problemStrip(context, problem, { retry: { type: "history.retry" }, offline: "history.offline" })}
     ${model.isSearch ? found(context, model) : days(context, model)}
   </section>`;
-}
-
-/** @param {Context} context */
-function problem({ state, dispatch, t, texts }) {
-  const { problem } = historyState(state);
-  if (!problem) return null;
-  const text = problem.status === 0 ? t("history.offline") : problemText(problem, texts);
-  return html`
-    <p class="strip strip-problem"
-      role="alert">${icon(
-        problem.status === 0 ? "offline" : "warning",
-      )}<span>${text}</span><button type="button" class="button" @click=${() =>
-        dispatch({ type: "history.retry" })}>${t("screen.retry")}</button></p>
-  `;
 }
 
 /** @param {Context} context @param {Model} model */

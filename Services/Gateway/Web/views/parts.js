@@ -73,12 +73,24 @@ export function macroBar(context, { name, eaten, added, goal, before, after, isO
 export const overMark = ({ t }) =>
   html`<span class="mark mark-over">${icon("over", true)}<span class="only-read">${t("over")}</span></span>`;
 
-/** @param {Context} context @param {import("../types.d.ts").AppProblem | null} problem */
-export const problemStrip = ({ texts }, problem) =>
+/**
+ * A problem as a sentence.
+ * @param {Context} context @param {import("../types.d.ts").AppProblem | null} problem
+ * @param {{retry?: import("../types.d.ts").Action, offline?: string}} [options] `retry` is the action of a button that
+ *   tries again, `offline` the key of the sentence for a lost connection.
+ */
+export const problemStrip = ({ dispatch, t, texts }, problem, { retry, offline } = {}) =>
   problem
     ? html`<p class="strip strip-problem" role="alert">${icon(problem.status === 0 ? "offline" : "warning")}<span>${
-      problemText(problem, texts)
-    }</span></p>`
+      problem.status === 0 && offline
+        ? t(offline)
+        // Only the server knows what a change collides with.
+        : problem.code === "conflict" && problem.detail || problemText(problem, texts)
+    }</span>${
+      retry
+        ? html`<button type="button" class="button" @click=${() => dispatch(retry)}>${t("screen.retry")}</button>`
+        : null
+    }</p>`
     : null;
 
 /** @param {Context} context @param {number} rows */

@@ -2,8 +2,8 @@
 import { dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { sharedDays, sharedPeople, sharedState } from "../core/shared.js";
-import { flowHead, moreButton, problemCard } from "./late-parts.js";
-import { amountText, chipGroup, energyText, icon, picture, skeletons } from "./parts.js";
+import { flowHead, moreButton } from "./late-parts.js";
+import { amountText, chipGroup, energyText, icon, picture, problemStrip, skeletons } from "./parts.js";
 import { mealAt } from "./shell.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -24,7 +24,7 @@ export function sharedView(context) {
       ? empty(context)
       : each(sharedPeople(items), ({ userId }) => userId, (person) => personCard(context, person))
   }
-    ${problemCard(context, problem, { offline: "people.offline", retry: "shared.retry" })}
+    ${problemStrip(context, problem, { retry: { type: "shared.retry" }, offline: "people.offline" })}
     ${items ? moreButton(context, shared, "shared.more") : null}
   </section>`;
 }

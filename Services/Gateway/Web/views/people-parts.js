@@ -2,8 +2,7 @@
 import { each, html } from "../core/html.js";
 import { METRICS, PERIODS } from "../core/people.js";
 import { problemText } from "../core/problems.js";
-import { problemCard } from "./late-parts.js";
-import { chipGroup, icon } from "./parts.js";
+import { chipGroup, icon, problemStrip } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -123,4 +122,7 @@ export const boardChoice = ({ dispatch, t }, { metric, period }) =>
 /** Why a screen could not be loaded, with a button that tries again.
  * @param {Context} context */
 export const loadStrip = (context) =>
-  problemCard(context, context.state.people?.problem ?? null, { offline: "people.offline", retry: "people.retry" });
+  problemStrip(context, context.state.people?.problem ?? null, {
+    retry: { type: "people.retry" },
+    offline: "people.offline",
+  });

@@ -3,8 +3,7 @@ import { dayText, relativeDay } from "../core/dates.js";
 import { html } from "../core/html.js";
 import { planState } from "../core/plan.js";
 import { problemText } from "../core/problems.js";
-import { problemCard } from "./late-parts.js";
-import { icon } from "./parts.js";
+import { icon, problemStrip } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -28,4 +27,4 @@ export function formProblem({ state, t, texts }) {
 
 /** @param {Context} context */
 export const loadProblem = (context) =>
-  problemCard(context, planState(context.state).problem, { offline: "plan.offline", retry: "plan.retry" });
+  problemStrip(context, planState(context.state).problem, { retry: { type: "plan.retry" }, offline: "plan.offline" });

@@ -3,8 +3,8 @@ import { dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { paths } from "../core/router.js";
 import { REASONS, reportsState, reportState, TEXT_MAX } from "../core/report.js";
-import { flowHead, moreButton, problemCard } from "./late-parts.js";
-import { chipGroup, icon, skeletons } from "./parts.js";
+import { flowHead, moreButton } from "./late-parts.js";
+import { chipGroup, icon, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { mealAt } from "./shell.js";
 
@@ -32,7 +32,7 @@ function formView(context) {
       : name !== null
       ? form(context)
       : problem
-      ? problemCard(context, problem, { offline: "late.offline", retry: "report.retry" })
+      ? problemStrip(context, problem, { retry: { type: "report.retry" }, offline: "late.offline" })
       : html`<div class="card">${skeletons(context, 3)}</div>`
   }
   </section>`;
@@ -62,7 +62,7 @@ function form(context) {
       : null
   }</div>
     ${textArea(context, "report-text", "report.text", text, (text) => dispatch({ type: "report.type", text }))}
-    ${problemCard(context, problem, { offline: "late.offline" })}
+    ${problemStrip(context, problem, { offline: "late.offline" })}
     <button class="button button-main" aria-disabled=${isBusy ? "true" : null}>${t("report.send")}</button>
   </form>`;
 }
@@ -107,7 +107,7 @@ function listView(context) {
     ${
     isForbidden
       ? html`<p class="strip strip-problem" role="alert">${icon("lock")}<span>${t("reports.forbidden")}</span></p>`
-      : problemCard(context, problem, { offline: "late.offline", retry: "reports.retry" })
+      : problemStrip(context, problem, { retry: { type: "reports.retry" }, offline: "late.offline" })
   }
     ${items ? moreButton(context, reports, "reports.more") : null}
   </section>`;
@@ -155,7 +155,7 @@ function closing(context, id, name) {
     textArea(context, "reports-answer", "reports.answer", answer, (text) =>
       dispatch({ type: "reports.type", text }), true)
   }
-    ${problemCard(context, formProblem, { offline: "late.offline" })}
+    ${problemStrip(context, formProblem, { offline: "late.offline" })}
     <div class="late-actions"><button class="button button-main" aria-disabled=${isBusy ? "true" : null}>${
     t("reports.close")
   }</button><button type="button" class="button button-quiet" @click=${() => dispatch({ type: "reports.edit", id })}>${
