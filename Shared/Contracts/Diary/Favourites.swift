@@ -74,6 +74,10 @@ public struct FavouriteFood: Codable, Sendable, Equatable {
     public var foodId: FoodID
     public var name: String
     @Nullable public var imageURL: String?
+    /// The address of the food's picture, a path on this server.
+    ///
+    /// It follows from the id, so it is not set, and a decoded one is ignored.
+    public var picture: String { FoodPicture.path(of: foodId) }
     public var grams: Double
     @Nullable public var portion: String?
     @Nullable public var quantity: Double?
@@ -106,6 +110,7 @@ public struct FavouriteFood: Codable, Sendable, Equatable {
         case foodId
         case name
         case imageURL
+        case picture
         case grams
         case portion
         case quantity
@@ -117,6 +122,7 @@ public struct FavouriteFood: Codable, Sendable, Equatable {
         foodId = try container.decode(FoodID.self, forKey: .foodId)
         name = try container.decode(String.self, forKey: .name)
         _imageURL = try container.decode(Nullable<String>.self, forKey: .imageURL)
+        _ = try container.decodeIfPresent(String.self, forKey: .picture)
         grams = try container.decode(Double.self, forKey: .grams)
         _portion = try container.decode(Nullable<String>.self, forKey: .portion)
         _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
@@ -130,6 +136,7 @@ public struct FavouriteFood: Codable, Sendable, Equatable {
         try container.encode(foodId, forKey: .foodId)
         try container.encode(name, forKey: .name)
         try container.encode(_imageURL, forKey: .imageURL)
+        try container.encode(picture, forKey: .picture)
         try container.encode(grams, forKey: .grams)
         try container.encode(_portion, forKey: .portion)
         try container.encode(_quantity, forKey: .quantity)

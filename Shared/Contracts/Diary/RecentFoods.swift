@@ -52,6 +52,10 @@ public struct RecentFood: Codable, Sendable, Equatable {
     public var foodId: FoodID
     public var name: String
     @Nullable public var imageURL: String?
+    /// The address of its picture, a path on this server: of its own image, or of its food.
+    ///
+    /// It follows from the other fields, so it is not set, and a decoded one is ignored.
+    public var picture: String? { FoodPicture.path(of: foodId, image: imageURL) }
     /// The meal of the last entry.
     public var meal: Meal
     public var grams: Double
@@ -92,6 +96,7 @@ public struct RecentFood: Codable, Sendable, Equatable {
         case foodId
         case name
         case imageURL
+        case picture
         case meal
         case grams
         case portion
@@ -105,6 +110,7 @@ public struct RecentFood: Codable, Sendable, Equatable {
         foodId = try container.decode(FoodID.self, forKey: .foodId)
         name = try container.decode(String.self, forKey: .name)
         _imageURL = try container.decode(Nullable<String>.self, forKey: .imageURL)
+        _ = try container.decodeIfPresent(String.self, forKey: .picture)
         meal = try container.decode(Meal.self, forKey: .meal)
         grams = try container.decode(Double.self, forKey: .grams)
         _portion = try container.decode(Nullable<String>.self, forKey: .portion)
@@ -120,6 +126,7 @@ public struct RecentFood: Codable, Sendable, Equatable {
         try container.encode(foodId, forKey: .foodId)
         try container.encode(name, forKey: .name)
         try container.encode(_imageURL, forKey: .imageURL)
+        try container.encodeIfPresent(picture, forKey: .picture)
         try container.encode(meal, forKey: .meal)
         try container.encode(grams, forKey: .grams)
         try container.encode(_portion, forKey: .portion)
