@@ -220,7 +220,7 @@ let package = Package(
         service(
             "FoodCatalog",
             [
-                "Calendar", "Events", "FoodFormats", "JSONCoding", "SeededRandom", "Storage", "StoredImages",
+                "Calendar", "Events", "FoodFormats", "Images", "JSONCoding", "SeededRandom", "Storage", "StoredImages",
                 "Threading",
                 asyncHTTPClient, crypto, logging, nioCore, nioHTTP1, nioPosix,
             ],

@@ -29,6 +29,7 @@ enum FoodCatalogMain {
                 store: store,
                 vocabulary: vocabulary,
                 synonyms: synonyms,
+                drawings: try DrawingSet(),
                 remote: remote,
                 merging: merging
             )

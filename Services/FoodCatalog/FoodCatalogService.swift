@@ -9,6 +9,7 @@ package struct FoodCatalogService: Sendable {
     let now: @Sendable () -> Date
     let vocabulary: VocabularyCache
     let synonyms: Synonyms
+    let drawings: DrawingSet
     let remote: RemoteFoods?
     let merging: IndexMerging?
     let importThrottle = ImportThrottle()
@@ -20,6 +21,7 @@ package struct FoodCatalogService: Sendable {
     ///   - store: The catalog's database.
     ///   - vocabulary: Its vocabulary, loaded.
     ///   - synonyms: Words that mean the same.
+    ///   - drawings: The pictures of foods without an image.
     ///   - remote: Looks up barcodes that the catalog does not have, if any source is enabled.
     ///   - merging: Receives the number of imported foods.
     ///   - stepsPerCheck: How a search splits its words between the index and the names; does not affect the results.
@@ -28,6 +30,7 @@ package struct FoodCatalogService: Sendable {
         store: Store,
         vocabulary: VocabularyCache,
         synonyms: Synonyms,
+        drawings: DrawingSet,
         remote: RemoteFoods? = nil,
         merging: IndexMerging? = nil,
         stepsPerCheck: Int = IndexPlan.stepsPerCheck,
@@ -37,6 +40,7 @@ package struct FoodCatalogService: Sendable {
         self.now = now
         self.vocabulary = vocabulary
         self.synonyms = synonyms
+        self.drawings = drawings
         self.remote = remote
         self.merging = merging
         self.stepsPerCheck = stepsPerCheck
@@ -50,7 +54,7 @@ package struct FoodCatalogService: Sendable {
             .handle(CatalogBarcode.self) { request, context in try await getBarcode(request, context) },
             .handle(CatalogFoodsParse.self, parseFoods),
             .handle(CatalogPlannable.self) { request, _ in try await plannableFoods(request) },
-            .handle(CatalogOffline.self, offlineFoods),
+            .handle(CatalogOffline.self, offlineFoods), .handle(CatalogFoodsPicture.self, picture),
         ] + ownFoodEndpoints + recipeEndpoints + healthyFoodEndpoints + reportEndpoints
     }
 

@@ -20,6 +20,7 @@ package enum FoodCatalogSchema {
         foodReports,
         CommonFoods.migration,
         foodTimes,
+        imagesOfRemovedFoods,
     ]
 
     /// Replaces private names of tables.
@@ -63,6 +64,7 @@ package enum FoodCatalogSchema {
             UNION SELECT owner FROM food WHERE owner > ?1 UNION SELECT user_id FROM upload_page WHERE user_id > ?1
             UNION SELECT owner FROM ingredient_owner WHERE owner > ?1
             UNION SELECT user_id FROM food_report WHERE user_id > ?1
+            UNION SELECT owner FROM image WHERE owner > ?1
             ORDER BY 1 LIMIT ?2
             """,
             [user?.description ?? "", limit]

@@ -206,6 +206,7 @@ struct Gateway {
         try ClientRoutes(forwarder: forwarder, clients: clients).add(to: &table)
         try ProfileImageRoutes(forwarder: forwarder).add(to: &table)
         try FoodImageRoutes(forwarder: forwarder).add(to: &table)
+        try FoodPictureRoute(forwarder: forwarder).add(to: &table)
         try DiaryImageRoutes(forwarder: forwarder).add(to: &table)
         try DiaryFileRoutes(forwarder: forwarder).add(to: &table)
         try ExportRoute(forwarder: forwarder).add(to: &table)

@@ -27,7 +27,7 @@ package enum API {
 
     private static let catalog: [any Contract.Type] = [
         catalogMethods, catalogPlannable, offlineFoods, catalogFoodsParse, ownFoodMethods, catalogFoodsImage,
-        recipeMethods, healthyFoodMethods, foodReportMethods, catalogImport, catalogRemote,
+        foodPicture, recipeMethods, healthyFoodMethods, foodReportMethods, catalogImport, catalogRemote,
     ].flatMap(\.self)
 
     private static let diary: [any Contract.Type] = [

@@ -27,12 +27,20 @@ package struct ImageTables: Sendable {
         try reader.row("SELECT * FROM image WHERE \(owner) = ?", [thing])?.image()
     }
 
-    /// Returns an image and one of its pages; nil if either does not exist.
-    func image(_ id: ImageID, page: Int, _ reader: SQLReader) throws -> (image: StoredImage, page: Data)? {
+    /// Returns a page of an image; nil if either does not exist.
+    package func page(_ number: Int, of id: ImageID, _ reader: SQLReader) throws -> ImagePage? {
         try reader.row(
             "SELECT image.*, data FROM image JOIN image_page USING (\(owner)) WHERE id = ? AND page = ?",
-            [id.description, page]
-        ).map { (try $0.image(), try $0.value("data")) }
+            [id.description, number]
+        ).map { row in
+            let (image, data) = (try row.image(), try row.value("data", as: Data.self))
+            return ImagePage(
+                contentType: image.contentType,
+                bytes: image.bytes,
+                pages: ImageTransfer.pages(of: image.bytes),
+                base64: data.base64EncodedString()
+            )
+        }
     }
 
     /// Returns the key that signs the addresses of images.
@@ -44,17 +52,30 @@ package struct ImageTables: Sendable {
     }
 
     /// Replaces the owner's image.
+    ///
+    /// - Parameters:
+    ///   - image: The metadata.
+    ///   - pages: The bytes.
+    ///   - thing: The owner's id.
+    ///   - user: The user, for a table that has a column `owner` besides.
+    ///   - transaction: The transaction.
+    /// - Throws: An error of the database.
     package func store(
         _ image: StoredImage,
         _ pages: [Data],
         of thing: SQLValue,
+        ownedBy user: UserID? = nil,
         _ transaction: SQLTransaction
     ) throws {
         try remove(of: thing, transaction)
-        try transaction.execute(
-            "INSERT INTO image (\(owner), id, content_type, width, height, bytes) VALUES (?, ?, ?, ?, ?, ?)",
-            [thing, image.id.description, image.contentType, image.width, image.height, image.bytes]
-        )
+        var columns: [(name: String, value: SQLValue)] = [
+            (owner, thing), ("id", image.id.description), ("content_type", image.contentType),
+            ("width", image.width), ("height", image.height), ("bytes", image.bytes),
+        ]
+        if let user { columns.append(("owner", user.description)) }
+        let names = columns.map { $0.name }.joined(separator: ", ")
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        try transaction.execute("INSERT INTO image (\(names)) VALUES (\(marks))", columns.map { $0.value })
         for (number, page) in pages.enumerated() {
             try transaction.execute(
                 "INSERT INTO image_page (\(owner), page, data) VALUES (?, ?, ?)",

@@ -105,15 +105,10 @@ extension Store {
                     "This picture address is invalid or has expired; request a new one."
                 )
             }
-            guard let (image, page) = try tables.image(request.id, page: request.page, reader) else {
+            guard let page = try tables.page(request.page, of: request.id, reader) else {
                 throw ServiceError.notFound("picture")
             }
-            return ImagePage(
-                contentType: image.contentType,
-                bytes: image.bytes,
-                pages: (image.bytes + ImageTransfer.pageBytesMax - 1) / ImageTransfer.pageBytesMax,
-                base64: page.base64EncodedString()
-            )
+            return page
         }
     }
 }

@@ -55,7 +55,8 @@ struct WrittenText: Sendable {
         """
     private static let entry = """
         {"id":"\(id)","date":"2024-10-04","meal":"lunch","position":3,"at":"2024-10-04T12:00:00.000Z","foodId":"\(id)",\
-        "name":"Суп \\"дня\\"","imageURL":"https://example.org/a","grams":62.5,"portion":"½ cup","quantity":0.5,\
+        "name":"Суп \\"дня\\"","imageURL":"https://example.org/a","picture":"/v1/foods/\(id)/picture",\
+        "grams":62.5,"portion":"½ cup","quantity":0.5,\
         "version":2,\(nutrients)}
         """
     private static let bareEntry = """
@@ -87,9 +88,11 @@ struct WrittenText: Sendable {
         "exerciseKcal":null,"waterMl":0,"note":"","isComplete":false,"extrasVersion":0}
         """
     private static let cart = """
-        {"version":7,"items":[{"foodId":"\(id)","name":"Rye","imageURL":null,"grams":33.5,"portion":"slice",\
+        {"version":7,"items":[{"foodId":"\(id)","name":"Rye","imageURL":null,"picture":"/v1/foods/\(id)/picture",\
+        "grams":33.5,"portion":"slice",\
         "quantity":1.5,"step":0.5,"addedAt":"2024-10-04T12:00:00.000Z",\(nutrients)},\
-        {"foodId":"\(id)","name":"Tea","imageURL":"a/b","grams":1,"portion":null,"quantity":null,\
+        {"foodId":"\(id)","name":"Tea","imageURL":"a/b","picture":"/v1/foods/\(id)/picture",\
+        "grams":1,"portion":null,"quantity":null,\
         "step":10,"addedAt":"",\(noNutrients)}],"additionalKcal":120.5,"additionalName":"Oil",\
         "totals":{\(nutrients)},"incomplete":["proteinG"]}
         """

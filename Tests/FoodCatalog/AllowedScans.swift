@@ -51,7 +51,7 @@ let queryPlans = QueryPlans(
         "SELECT * FROM (",
         "SELECT name FROM food UNION ALL SELECT names FROM food",
         "SELECT prominence FROM food WHERE name = ?",
-        "INSERT INTO image (food, id, content_type, width, height, bytes)\nSELECT number",
+        "SELECT count(*) FROM image",
         "SELECT word FROM word ORDER BY word",
         "SELECT owner, number FROM ingredient_owner",
         "UPDATE food SET image_url = ?",

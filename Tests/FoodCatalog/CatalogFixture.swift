@@ -57,7 +57,12 @@ struct CatalogFixture {
             let vocabulary = VocabularyCache(store: store)
             try await vocabulary.load()
             let synonyms = try Synonyms(text: synonyms)
-            let service = FoodCatalogService(store: store, vocabulary: vocabulary, synonyms: synonyms)
+            let service = FoodCatalogService(
+                store: store,
+                vocabulary: vocabulary,
+                synonyms: synonyms,
+                drawings: try DrawingSet()
+            )
             try await body(
                 CatalogFixture(directory: directory, store: store, vocabulary: vocabulary, service: service)
             )

@@ -64,6 +64,16 @@ struct FileTests {
         #expect(server.requests.first?.url == "http://test/v1/diary/imports?format=loseIt&dateOrder=monthFirst")
     }
 
+    @Test func `the picture of a food is loaded with a token`() async throws {
+        let server = ScriptedServer(inOrder: [.json(200, "x")])
+        let food = FoodID.make()
+        let client = try server.client(.memory(StoredSession(personalToken: "p")))
+        _ = try await client.picture(of: food)
+        let request = try #require(server.requests.first)
+        #expect(request.url == "http://test/v1/foods/\(food)/picture")
+        #expect(request.token == "p")
+    }
+
     @Test func `a picture is loaded by its signed address without a token`() async throws {
         let server = ScriptedServer(inOrder: [.json(200, "x")])
         let client = try server.client()

@@ -128,7 +128,10 @@ struct RequestTests {
         let uploads = [
             "/v1/profile/image", "/v1/foods/{id}/image", "/v1/diary/entries/{id}/image", "/v1/diary/imports",
         ]
-        let images = ["/v1/profile/image/{id}", "/v1/foods/image/{id}", "/v1/diary/image/{id}"]
+        let images = [
+            "/v1/profile/image/{id}", "/v1/foods/image/{id}", "/v1/diary/image/{id}",
+            "/v1/foods/{id}/picture",
+        ]
         let composed = ["/v1/start", "/v1/foods/offline", "/v1/admin/system", "/v1/meta"]
         let known = Set(uploads + images + composed + ["/v1/diary/export", "/v1/account/exports/{id}", "/v1/events"])
         #expect(Set(SpecialRoutes.all.map(\.path).filter { $0.hasPrefix("/v1/") }) == known)

@@ -41,6 +41,14 @@ struct ContractAgreementTests {
 
     private static let day = Contracts.DayExtras(date: date, waterMl: 750, note: "Birthday", version: 4)
 
+    /// Returns the same JSON without pictures, which a device makes of the other fields of an entry.
+    private static func withoutPictures(_ json: Any) -> Any {
+        if let list = json as? [Any] { return list.map(withoutPictures) }
+        guard var object = json as? [String: Any] else { return json }
+        object["picture"] = nil
+        return object.mapValues(withoutPictures)
+    }
+
     /// Expects that the core keeps each field of a value of the server, except some.
     private func expectKept<Value: Encodable, Kept: Codable>(
         _ value: Value,
@@ -49,7 +57,8 @@ struct ContractAgreementTests {
     ) throws {
         let sent = try JSONEncoder().encode(value)
         let kept = try JSONEncoder().encode(try JSONDecoder().decode(Kept.self, from: sent))
-        var expected = try #require(try JSONSerialization.jsonObject(with: sent) as? [String: Any])
+        let all = Self.withoutPictures(try JSONSerialization.jsonObject(with: sent))
+        var expected = try #require(all as? [String: Any])
         for field in others { #expect(expected.removeValue(forKey: field) != nil, "there is no field \(field)") }
         let known = expected.filter { !($0.value is NSNull) }
         #expect(NSDictionary(dictionary: known) == (try JSONSerialization.jsonObject(with: kept) as? NSDictionary))

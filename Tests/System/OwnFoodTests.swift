@@ -96,6 +96,43 @@ extension SystemTests {
             }
         }
 
+        @Test func `an entry has the picture of its food, which stays after the food is removed`() async throws {
+            try await StackFixture.run { stack in
+                let (user, other) = (
+                    try await User.register(stack, "Anna", Self.profile),
+                    try await User.register(stack, "Boris", Self.profile)
+                )
+                let food = try await add(user, #"{"name":"Kulish","kcal":90}"#)
+                let path = try #require(food.picture)
+                let drawing = try await user.http.get(path)
+                #expect((drawing.status, drawing.header("Content-Type")) == (200, "image/svg+xml"))
+                #expect(drawing.header("X-Content-Type-Options") == "nosniff")
+                #expect(drawing.header("Content-Security-Policy")?.hasPrefix("default-src 'none'") == true)
+                #expect(drawing.header("Cache-Control") == "private, no-cache")
+                #expect(try await stack.http.get(path).status == 401)
+
+                let file = try TestPicture.file()
+                #expect(try await user.put("/v1/foods/\(food.id)/image", file, "image/png").status == 200)
+                let logged = #"{"meal":"lunch","foodId":"\#(food.id)","grams":200}"#
+                let entry = try await user.http.post("/v1/diary/days/today/entries", logged).decode(DiaryEntry.self)
+                #expect((entry.imageURL, entry.picture) == (nil, path))
+                #expect(try await user.http.delete("/v1/foods/\(food.id)").status == 204)
+
+                let day = try await user.http.get("/v1/diary/days/today")
+                #expect(String(decoding: day.body, as: UTF8.self).contains(#""picture":"\#(path)""#))
+                let picture = try await user.http.get(path)
+                #expect((picture.status, picture.header("Content-Type")) == (200, "image/png"))
+                let tag = try #require(picture.header("ETag"))
+                let known = try await user.http.send("GET", path, nil, ["If-None-Match": tag])
+                #expect((known.status, known.body.count) == (304, 0))
+                let head = try await user.http.send("HEAD", path)
+                #expect((head.status, head.body.count, head.header("ETag")) == (200, 0, tag))
+                #expect(head.header("Content-Length") == "\(picture.body.count)")
+                #expect(try await other.http.get(path).header("Content-Type") == "image/svg+xml")
+                #expect(try await user.http.get("/v1/foods/none/picture").status == 404)
+            }
+        }
+
         @Test func `staff change the list of healthy foods, which every user reads in their language`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)

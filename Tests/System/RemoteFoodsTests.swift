@@ -67,6 +67,60 @@ extension SystemTests {
             try await stub.stop()
         }
 
+        /// Gives every food the address of a picture, while the catalog is stopped.
+        private func setPictures(_ address: String, _ stack: StackFixture) async throws {
+            try stack.kill("food-catalog")
+            let script = """
+                import sqlite3, sys
+                with sqlite3.connect(sys.argv[1]) as database:
+                    database.execute("UPDATE food SET image_url = ?", [sys.argv[2]])
+                """
+            let database = "\(stack.directory)/food-catalog.sqlite"
+            let outcome = try CommandLineTool.run(tool: ["python3", "-c", script, database, address])
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            try stack.start("food-catalog")
+            try await stack.waitUntilReady()
+        }
+
+        @Test func `a food has the picture of its source, or a drawing if that server is slow or wrong`() async throws {
+            let file = [UInt8](try TestPicture.file())
+            let stub = try await StubRemoteSource { _ in .redirect("http://169.254.169.254/") }
+            let options = ["--catalog-remote-pictures", stub.address]
+            func arguments(_ directory: String) -> [String: [String]] { ["food-catalog": options] }
+            try await StackFixture.run(arguments: arguments) { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                let foods = try await find("banana", user)
+                let paths = foods.compactMap(\.picture)
+                try #require(paths.count > 3)
+                #expect(try await mediaType(of: paths[3], user) == "image/svg+xml")
+                #expect(stub.requests.isEmpty)
+
+                try await setPictures("\(stub.address)/wrong.png", stack)
+                #expect(try await mediaType(of: paths[0], user) == "image/svg+xml")
+                stub.behave { _ in .file(file, mediaType: "image/png") }
+                // The failure is remembered for this address.
+                #expect(try await mediaType(of: paths[0], user) == "image/svg+xml")
+
+                try await setPictures("\(stub.address)/good.png", stack)
+                let answer = try await user.http.get(paths[1])
+                #expect((answer.status, answer.header("Content-Type")) == (200, "image/png"))
+                #expect(answer.header("Cache-Control") == "private, max-age=3600")
+                #expect(answer.body.range(of: Data("SECRET".utf8)) == nil)
+                #expect(stub.requests.filter { $0.target == "/good.png" }.count == 1)
+
+                try await setPictures("\(stub.address)/slow.png", stack)
+                stub.behave { _ in .silence }
+                #expect(try await mediaType(of: paths[2], user) == "image/svg+xml")
+            }
+            try await stub.stop()
+        }
+
+        private func mediaType(of path: String, _ user: User) async throws -> String? {
+            let answer = try await user.http.get(path)
+            #expect(answer.status == 200)
+            return answer.header("Content-Type")
+        }
+
         @Test func `an invalid setting stops the catalog with one sentence`() throws {
             let directory = try TemporaryDirectory()
             defer { directory.remove() }

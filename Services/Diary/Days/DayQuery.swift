@@ -99,7 +99,7 @@ extension DiaryDay {
 
 extension DiaryEntry {
     /// The bytes of an entry without its texts: names, ids and numbers.
-    private static let ownBytes = 480
+    private static let ownBytes = 560
 
     /// The estimated size of the entry in an answer, in bytes; see ``DiaryDay``.
     var estimatedBytes: Int {

@@ -40,21 +40,33 @@ extension [Food] {
 }
 
 extension DiaryPlan {
-    /// Returns the plan with other names of its foods.
+    /// Returns the plan as replies have it, with names and pictures of its foods.
     ///
     /// - Parameter names: The names; a food that is not among them keeps its name.
     /// - Returns: The plan.
-    func named(by names: [FoodID: String]) -> DiaryPlan {
-        if names.isEmpty { return self }
+    func shown(names: [FoodID: String]) -> DiaryPlan {
         var plan = self
         for day in plan.menu.days.indices {
             for meal in plan.menu.days[day].meals.indices {
                 for item in plan.menu.days[day].meals[meal].items.indices {
-                    let food = plan.menu.days[day].meals[meal].items[item].foodId
-                    if let name = names[food] { plan.menu.days[day].meals[meal].items[item].name = name }
+                    let dish = plan.menu.days[day].meals[meal].items[item]
+                    plan.menu.days[day].meals[meal].items[item] = dish.shown(name: names[dish.foodId])
                 }
             }
         }
         return plan
+    }
+}
+
+extension PlannedItem {
+    /// Returns the dish as replies have it, with the picture of its food.
+    ///
+    /// - Parameter name: The name of the food in the user's language; nil to keep the stored one.
+    /// - Returns: The dish, which must not be stored.
+    func shown(name: String?) -> PlannedItem {
+        var dish = self
+        dish.name = name ?? dish.name
+        dish.picture = FoodPicture.path(of: foodId)
+        return dish
     }
 }

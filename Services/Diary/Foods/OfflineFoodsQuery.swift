@@ -38,9 +38,11 @@ extension SQLReader {
             bytes += snapshot.utf8.count
             guard bytes <= CatalogOffline.replyBytesMax else { return false }
             let amount = UsualAmount(row, from: 2)
+            var food = try JSONText(text: snapshot).decode(Food.self).named(in: language)
+            food.picture = FoodPicture.path(of: food.id)
             items.append(
                 OfflineRecentFood(
-                    food: try JSONText(text: snapshot).decode(Food.self).named(in: language),
+                    food: food,
                     grams: row.number(2),
                     portion: amount.portion?.name,
                     quantity: amount.quantity,

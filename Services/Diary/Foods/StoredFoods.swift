@@ -38,11 +38,11 @@ extension SQLTransaction {
 }
 
 extension Food {
-    /// The food without the fields that the catalog adds for one user, and without an image URL that expires.
+    /// The food without the fields that the catalog adds for one user or for one reply.
     fileprivate var withoutUserFields: Food {
         var food = self
         (food.own, food.shared, food.version, food.allergenMatches) = (nil, nil, nil, nil)
-        food.imageURL = lastingImageURL
+        (food.imageURL, food.picture) = (lastingImageURL, nil)
         return food
     }
 }

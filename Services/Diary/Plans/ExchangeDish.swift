@@ -15,7 +15,7 @@ extension DiaryPlans {
         let dish = DishReference(day: try plan.day(request.day), food: request.foodId)
         let limit = request.limit ?? DiaryPlansAlternatives.limitDefault
         let found = try await alternatives(to: dish, in: plan, limit: limit, context)
-        return DiaryPlansAlternatives.Reply(items: found.map { $0.named(in: language) })
+        return DiaryPlansAlternatives.Reply(items: found.map { $0.shown(in: language) })
     }
 
     /// Replaces a dish by another food.
@@ -51,9 +51,10 @@ extension DiaryPlans {
         let alternative: PlanAlternative
         let food: Food
 
-        func named(in language: String?) -> PlanAlternative {
+        /// The alternative as replies have it.
+        func shown(in language: String?) -> PlanAlternative {
             var alternative = alternative
-            alternative.dish.name = food.name(in: language)
+            alternative.dish = alternative.dish.shown(name: food.name(in: language))
             return alternative
         }
     }

@@ -140,7 +140,7 @@ extension SQLReader {
             logged: try loggedDishes(of: row.id, user),
             version: row.version
         )
-        return plan.named(by: try foodNames(of: row.id, user))
+        return plan.shown(names: try foodNames(of: row.id, user))
     }
 
     /// Returns the names of a plan's foods in the language of the user, as far as the copies in the plan have them.

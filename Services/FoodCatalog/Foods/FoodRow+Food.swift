@@ -60,6 +60,7 @@ extension FoodRow {
             type: type,
             allergens: self.allergens?.map(\.rawValue)
         )
+        food.picture = FoodPicture.path(of: id)
         food.densityGPerMl = FoodDensity.gramsPerMl(of: food, named: self.name)
         let matches = (self.allergens ?? []).filter(allergens.contains)
         if !matches.isEmpty { food.allergenMatches = matches.map(\.rawValue) }

@@ -12,11 +12,36 @@ enum FoodImages {
     /// Interval at which unfinished uploads are deleted.
     private static let uploadsInterval = Duration.seconds(600)
 
+    /// Returns the uploaded image under the id of a food, which may be removed, and its owner.
+    static func kept(of food: FoodID, _ reader: SQLReader) throws -> (id: ImageID, owner: UserID)? {
+        let row = try reader.row("SELECT id, owner FROM image WHERE food = ?", [food.description])
+        return try row.map { row in
+            guard let id = ImageID(try row.value("id", as: String.self)),
+                let owner = UserID(try row.value("owner", as: String.self))
+            else { throw ServiceError(.internalError, "The catalog contains an unreadable picture.") }
+            return (id, owner)
+        }
+    }
+
+    /// Removes the uploaded image of a food, if there is one.
+    static func remove(of food: FoodID, _ transaction: SQLTransaction) throws {
+        try tables.remove(of: food.description, transaction)
+    }
+
     /// Returns the task that deletes unfinished uploads.
     static func uploadsTask(_ store: Store, _ logger: Logger) -> PeriodicTask {
         PeriodicTask("deleting unfinished uploads", every: uploadsInterval, logger: logger) {
             try await store.deleteOldUploads(now: Date())
         }
+    }
+}
+
+extension FoodRow {
+    /// Sets or clears the name of an uploaded image.
+    mutating func setImage(_ name: String?) {
+        imageURL = name
+        // The digest no longer matches the food's fields, so a later change is never taken for "unchanged".
+        digest &+= 1
     }
 }
 

@@ -37,9 +37,10 @@ extension FoodCatalogService {
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
         let food = try await store.writeIdempotently(change, context) { transaction in
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
-            try transaction.reader.requireRoomForImage(of: user, bytes: image.bytes, insteadOf: stored.number)
+            try transaction.reader.requireRoomForImage(of: user, bytes: image.bytes, insteadOf: request.id)
             let row = try transaction.setImageURL(of: stored, name)
-            try FoodImages.tables.store(image, upload.pages, of: stored.number, transaction)
+            let owner = request.id.description
+            try FoodImages.tables.store(image, upload.pages, of: owner, ownedBy: user, transaction)
             try UploadTable.delete(of: user, transaction)
             return row.detailed(in: nil, for: user, version: stored.version + 1)
         }
@@ -49,9 +50,15 @@ extension FoodCatalogService {
     }
 
     /// Removes the image of the caller's food or recipe; succeeds also if there is none.
+    ///
+    /// A removed food keeps its image for entries until this removes it, or the account is erased.
     package func removeImage(_ request: CatalogFoodsImageRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
         return try await store.writeIdempotently(request, context) { transaction in
+            if try transaction.reader.hasImageOfRemovedFood(request.id, user) {
+                try FoodImages.remove(of: request.id, transaction)
+                return Empty()
+            }
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             if stored.food.imageURL != nil { _ = try transaction.setImageURL(of: stored, nil) }
             return Empty()
@@ -65,22 +72,32 @@ extension FoodCatalogService {
 }
 
 extension SQLReader {
-    /// Checks the user's quota of image bytes.
+    /// Returns whether a user has removed a food and its image is still there.
+    fileprivate func hasImageOfRemovedFood(_ id: FoodID, _ user: UserID) throws -> Bool {
+        guard let kept = try FoodImages.kept(of: id, self), kept.owner == user else { return false }
+        return try FoodTable.stored(id, self) == nil
+    }
+
+    /// Checks the user's quota of images; those of removed foods count.
     ///
     /// - Throws: `conflict` if the user's images would exceed it.
-    fileprivate func requireRoomForImage(of user: UserID, bytes: Int, insteadOf number: Int64) throws {
-        let max = OwnFoodLimits.imagesBytesMax
-        let others: Int? = try scalar(
-            "SELECT sum(bytes) FROM image WHERE food IN (SELECT number FROM food WHERE owner = ? AND number <> ?)",
-            [user.description, number]
+    fileprivate func requireRoomForImage(of user: UserID, bytes: Int, insteadOf food: FoodID) throws {
+        let (bytesMax, imagesMax) = (OwnFoodLimits.imagesBytesMax, OwnFoodLimits.imagesMax)
+        let others = try row(
+            "SELECT coalesce(sum(bytes), 0) AS bytes, count(*) AS images FROM image WHERE owner = ? AND food <> ?",
+            [user.description, food.description]
         )
-        guard (others ?? 0) + bytes > max else { return }
+        let otherBytes = try others?.value("bytes", as: Int.self) ?? 0
+        let otherImages = try others?.value("images", as: Int.self) ?? 0
+        let isTooLarge = otherBytes + bytes > bytesMax
+        guard isTooLarge || otherImages >= imagesMax else { return }
         throw ServiceError(
             .conflict,
             """
-            The pictures of a user's foods are limited to \(max) bytes in total; remove some, or send smaller ones.
+            The pictures of a user's foods, removed ones included, are limited to \(bytesMax) bytes and \(imagesMax) \
+            pictures; remove some, or send smaller ones.
             """,
-            params: ["max": "\(max)"]
+            params: ["max": "\(isTooLarge ? bytesMax : imagesMax)"]
         )
     }
 }
@@ -89,11 +106,9 @@ extension SQLTransaction {
     /// Sets or clears the image name of a food; the search index does not change.
     fileprivate func setImageURL(of stored: FoodTable.Stored, _ name: String?) throws -> FoodRow {
         var row = stored.food
-        row.imageURL = name
-        // The digest no longer matches the food's fields, so a later change is never taken for "unchanged".
-        row.digest &+= 1
+        row.setImage(name)
         try FoodTable.update(stored.number, row, row.indexText, stored.rank, self)
-        try FoodImages.tables.remove(of: stored.number, self)
+        try FoodImages.remove(of: stored.food.id, self)
         return row
     }
 }

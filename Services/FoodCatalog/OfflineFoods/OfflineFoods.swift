@@ -75,7 +75,7 @@ package enum CommonFoods {
 
 extension [Food] {
     /// The bytes of a food in a reply without its texts, and of a portion without its name.
-    private static let (foodBytes, portionBytes) = (420, 32)
+    private static let (foodBytes, portionBytes) = (490, 32)
 
     /// The first foods with an estimated size below the maximum of a reply.
     ///

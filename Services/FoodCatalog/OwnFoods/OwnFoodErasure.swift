@@ -7,14 +7,14 @@ import StoredImages
 /// There may be thousands of foods and megabytes of images, so they are removed in portions beforehand. The rest is
 /// removed, with all other data of the user, in the transaction that records the erasure.
 package enum OwnFoodErasure {
-    /// Maximum number of foods per portion.
+    /// Maximum number of foods or images per portion.
     ///
     /// Other writes wait some hundredths of a second for one portion.
     package static let portionFoodsMax = 100
     /// Maximum number of image bytes that one portion overwrites; its last image may exceed it.
     private static let portionBytesMax = 4 * 1_024 * 1_024
 
-    /// Removes all foods of an erased user, one portion per transaction.
+    /// Removes all foods and images of an erased user, one portion per transaction.
     @Sendable
     package static func eraseAhead(_ user: UserID, _ store: Store) async throws {
         var count: Int
@@ -23,28 +23,43 @@ package enum OwnFoodErasure {
         } while count > 0
     }
 
-    /// Removes one portion of a user's foods.
+    /// Removes one portion of a user's foods, or of their images when no food is left.
     ///
-    /// - Returns: The number of removed foods; 0 if none is left.
+    /// - Returns: The number of removed foods or images; 0 if none is left.
     package static func erasePortion(of user: UserID, _ transaction: SQLTransaction) throws -> Int {
+        let foods = try eraseFoods(of: user, transaction)
+        let count = foods > 0 ? foods : try eraseImages(of: user, transaction)
+        transaction.demandCleanUp()
+        return count
+    }
+
+    private static func eraseFoods(of user: UserID, _ transaction: SQLTransaction) throws -> Int {
         let rows = try transaction.rows(
-            """
-            SELECT food.id, coalesce(image.bytes, 0) AS bytes FROM food LEFT JOIN image ON image.food = food.number
-            WHERE owner = ? LIMIT ?
-            """,
+            "SELECT id FROM food WHERE owner = ? LIMIT ?",
             [user.description, portionFoodsMax]
         )
-        var writer = FoodWriter(transaction)
-        var (count, bytes) = (0, 0)
-        for row in rows where bytes < portionBytesMax {
-            bytes += try row.value("bytes", as: Int.self)
+        var (writer, count) = (FoodWriter(transaction), 0)
+        for row in rows {
             guard let id = FoodID(blob: try row.value("id")), let food = try FoodTable.stored(id, transaction.reader)
             else { continue }
             try transaction.removeOwn(food, &writer)
             count += 1
         }
         try writer.finish()
-        transaction.demandCleanUp()
+        return count
+    }
+
+    private static func eraseImages(of user: UserID, _ transaction: SQLTransaction) throws -> Int {
+        let rows = try transaction.rows(
+            "SELECT food, bytes FROM image WHERE owner = ? LIMIT ?",
+            [user.description, portionFoodsMax]
+        )
+        var (count, bytes) = (0, 0)
+        for row in rows where bytes < portionBytesMax {
+            bytes += try row.value("bytes", as: Int.self)
+            try FoodImages.tables.remove(of: try row.value("food", as: String.self), transaction)
+            count += 1
+        }
         return count
     }
 

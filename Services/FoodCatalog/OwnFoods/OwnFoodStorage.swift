@@ -65,16 +65,19 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Stores a new food of a user.
+    /// Stores a new food of a user; one that the user had removed has its image again.
     ///
     /// - Returns: The stored row.
-    /// - Throws: `conflict` if its id exists or if the user's quota is used up.
+    /// - Throws: `conflict` if its id exists, or did for another user's food with an image, or if the user's quota is
+    ///   used up.
     func insert(_ own: OwnFood, now: Date = Date()) throws -> FoodRow {
         var row = try own.row()
         row.createdAtS = Int(now.timeIntervalSince1970)
-        guard try FoodTable.stored(row.id, reader) == nil else {
+        let kept = try FoodImages.kept(of: row.id, reader)
+        guard try FoodTable.stored(row.id, reader) == nil, kept == nil || kept?.owner == own.owner else {
             throw ServiceError(.conflict, "A food with this id exists already.")
         }
+        if let kept { row.setImage(ImageName.text(of: kept.id)) }
         try reader.requireRoomForFood(of: own.owner)
         var writer = FoodWriter(self)
         _ = try writer.put(FoodWriter.Prepared(row))
@@ -88,7 +91,7 @@ extension SQLTransaction {
     func replace(_ stored: FoodTable.Stored, with own: OwnFood) throws -> (row: FoodRow, version: Int) {
         var row = try own.row()
         row.createdAtS = stored.food.createdAtS
-        if row.imageURL != stored.food.imageURL { try FoodImages.tables.remove(of: stored.number, self) }
+        if row.imageURL != stored.food.imageURL { try FoodImages.remove(of: stored.food.id, self) }
         var writer = FoodWriter(self)
         let outcome = try writer.put(FoodWriter.Prepared(row))
         try writer.finish()
@@ -96,10 +99,11 @@ extension SQLTransaction {
         return (row, stored.version + 1)
     }
 
-    /// Removes a user's own food with its recipe and image.
+    /// Removes a user's own food with its recipe.
+    ///
+    /// Its image stays, because entries refer to the food.
     func removeOwn(_ stored: FoodTable.Stored, _ writer: inout FoodWriter) throws {
         try RecipeTable.remove(stored.number, self)
-        try FoodImages.tables.remove(of: stored.number, self)
         try writer.remove(stored)
     }
 }

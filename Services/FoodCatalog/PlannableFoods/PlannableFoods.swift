@@ -75,6 +75,8 @@ package enum PlannableFoods {
         _ disliked: DislikedWords
     ) -> PlannableFood {
         var food = row.listed(in: nil, for: nil)
+        // Plans store copies of their foods, which have no addresses.
+        food.picture = nil
         food.names = row.namesByLanguage
         food.portions = line.portions(food.portions)
         let texts = [row.name] + row.names.values + row.aliases + [row.category].compactMap(\.self)

@@ -6,10 +6,10 @@ package import Storage
 
 /// Foods of remote sources, which are asked only on request and only if enabled.
 package struct RemoteFoods: Sendable {
-    /// Requests that may wait for sources at once.
+    /// Requests that may wait for sources at once, besides those for pictures.
     ///
     /// Waiting is cheap; the request rate has its own limit.
-    package static let capacity = 16
+    package static let capacity = 16 + ServerLimit.remotePicturesAtOnce.value
     /// Maximum duration of a barcode look-up in milliseconds, since a user is waiting with the package in front of
     /// them.
     package static let lookUpMs = 2_500
@@ -20,6 +20,9 @@ package struct RemoteFoods: Sendable {
     package typealias StoreFood = @Sendable (ImportedFood, _ source: String) async throws -> Food
 
     let clients: [RemoteSourceClient]
+    /// Nil if no picture may be fetched.
+    let pictures: RemotePictures?
+    let store: Store
     let timeoutMs: Int
     let storeInCatalog: StoreFood
     private let http: RemoteHTTP?
@@ -27,7 +30,7 @@ package struct RemoteFoods: Sendable {
     private let clocks: RemoteSourceClient.Clocks
     private let logger: Logger
 
-    /// Creates a client for each enabled source, and an HTTP client if any source is enabled.
+    /// Creates a client for each enabled source, and an HTTP client if any server may be asked.
     ///
     /// - Parameters:
     ///   - settings: The enabled sources.
@@ -43,11 +46,17 @@ package struct RemoteFoods: Sendable {
         storeInCatalog: @escaping StoreFood
     ) {
         let cache = RemoteCache(store: store)
-        let http = settings.sources.isEmpty ? nil : RemoteHTTP(contact: settings.contact, logger: logger)
+        let mayAsk = !settings.sources.isEmpty || !settings.pictureServers.isEmpty
+        let http = mayAsk ? RemoteHTTP(contact: settings.contact, logger: logger) : nil
         clients = settings.sources.compactMap { source in
             http.map { RemoteSourceClient(source, http: $0, cache: cache, clocks: clocks, logger: logger) }
         }
+        pictures = http.flatMap { http in
+            if settings.pictureServers.isEmpty { return nil }
+            return RemotePictures(settings.pictureServers, http: http, clocks: clocks, logger: logger)
+        }
         timeoutMs = settings.timeoutMs
+        self.store = store
         self.storeInCatalog = storeInCatalog
         self.http = http
         self.cache = cache
@@ -80,6 +89,7 @@ package struct RemoteFoods: Sendable {
         [
             .handle(CatalogRemote.self) { request, _ in try await find(request) },
             .handle(CatalogRemoteImport.self) { request, _ in try await importFood(request) },
+            .handle(CatalogRemotePicture.self, picture),
         ]
     }
 

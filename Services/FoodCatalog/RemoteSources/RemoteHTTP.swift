@@ -86,7 +86,7 @@ package final class RemoteHTTP: Sendable {
         for _ in 0...Self.redirectsMax {
             var message = HTTPClientRequest(url: url.absoluteString)
             message.headers.add(name: "User-Agent", value: userAgent)
-            message.headers.add(name: "Accept", value: "application/json")
+            message.headers.add(name: "Accept", value: request.mediaTypes)
             // `get` enforces the timeout; this disables the client's own.
             let response = try await client.execute(message, deadline: .distantFuture)
             guard (300..<400).contains(response.status.code) else { return try await Self.whole(response) }

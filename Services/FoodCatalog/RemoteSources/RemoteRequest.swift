@@ -1,3 +1,4 @@
+import Contracts
 import FoundationEssentials
 
 /// A GET request to a source.
@@ -5,6 +6,8 @@ import FoundationEssentials
 /// Its description reveals nothing, since the query may contain a key.
 package struct RemoteRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     let url: URL
+    /// The media types that the answer may have, as `Accept` names them.
+    let mediaTypes: String
 
     package var description: String { "a request" }
     package var debugDescription: String { description }
@@ -19,6 +22,19 @@ package struct RemoteRequest: Sendable, CustomStringConvertible, CustomDebugStri
         let query = query.map { "\(Self.escaped($0))=\(Self.escaped($1))" }.joined(separator: "&")
         // The escaped text contains only unreserved ASCII, so it is a valid URL.
         url = URL(string: "\(base.text)\(path)?\(query)") ?? base.url
+        mediaTypes = "application/json"
+    }
+
+    /// Creates a request for a picture; nil for an address at a server that is not among the allowed ones.
+    ///
+    /// - Parameters:
+    ///   - address: The whole address, which anyone may have written.
+    ///   - servers: The addresses of the allowed servers.
+    package init?(pictureAt address: String, allowed servers: [RemoteAddress]) {
+        guard let url = URL(string: address), url.user() == nil, servers.contains(where: { $0.isOrigin(of: url) })
+        else { return nil }
+        self.url = url
+        mediaTypes = ImageTransfer.mediaTypes.joined(separator: ", ")
     }
 
     /// Returns the target of a redirect; nil if it leads to another origin.
@@ -29,7 +45,7 @@ package struct RemoteRequest: Sendable, CustomStringConvertible, CustomDebugStri
     /// - Returns: A URL of the same source.
     func redirectTarget(to location: String, from current: URL) -> URL? {
         guard let target = URL(string: location, relativeTo: current)?.absoluteURL,
-            target.scheme == url.scheme, target.host() == url.host(), target.port == url.port
+            target.user() == nil, RemoteAddress.haveOneOrigin(target, url)
         else { return nil }
         return target
     }
@@ -84,7 +100,7 @@ package struct RemoteResponse: Sendable {
 /// The base URL of a source: https, or http on this host.
 package struct RemoteAddress: Sendable {
     /// The URL without a trailing slash.
-    let text: String
+    package let text: String
     let url: URL
 
     private static let ownHost: Set<String> = ["127.0.0.1", "::1", "[::1]", "localhost"]
@@ -97,5 +113,18 @@ package struct RemoteAddress: Sendable {
             url.scheme == "https" || url.scheme == "http" && Self.ownHost.contains(host)
         else { return nil }
         (self.text, self.url) = (text, url)
+    }
+
+    /// Whether it names a server alone.
+    var hasNoPath: Bool { url.path().isEmpty }
+
+    /// Returns the addresses of some texts; those that are none are left out.
+    static func all(_ texts: [String]) -> [RemoteAddress] { texts.compactMap { RemoteAddress($0) } }
+
+    /// Returns whether an address has the same scheme, host and port.
+    func isOrigin(of other: URL) -> Bool { Self.haveOneOrigin(other, url) }
+
+    static func haveOneOrigin(_ first: URL, _ second: URL) -> Bool {
+        first.scheme == second.scheme && first.host() == second.host() && first.port == second.port
     }
 }

@@ -5,6 +5,8 @@ package struct RemoteSettings: Sendable {
     package var sources: [any RemoteSource] = []
     package var contact: String?
     package var timeoutMs = Settings.FoodCatalog.remoteTimeoutMs.standard
+    /// The only servers from which pictures are fetched.
+    package var pictureServers: [RemoteAddress] = []
 
     /// Creates settings without any source.
     package init() {}
@@ -30,6 +32,23 @@ package struct RemoteSettings: Sendable {
             sources.append(OpenFoodFacts(openFoodFacts))
         }
         if let key = try Self.edamamKey(settings) { sources.append(Edamam(edamam, key)) }
+        pictureServers = try Self.pictureServers(settings) ?? sources.flatMap(\.pictureServers)
+    }
+
+    /// Reads the servers of pictures; nil if the setting is not set.
+    private static func pictureServers(_ settings: SettingsReader) throws(ConfigurationFailure) -> [RemoteAddress]? {
+        let setting = Settings.FoodCatalog.pictureServers
+        guard let text = try settings.read(setting) else { return nil }
+        if text == Settings.FoodCatalog.Switch.off.rawValue { return [] }
+        var servers: [RemoteAddress] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            // A path would say that only some pictures of the server are fetched.
+            guard let server = RemoteAddress(String(part.trimmingPrefix(" "))), server.hasNoPath else {
+                throw ConfigurationFailure(setting, text)
+            }
+            servers.append(server)
+        }
+        return servers
     }
 
     private static func contact(_ settings: SettingsReader) throws(ConfigurationFailure) -> String? {

@@ -7,6 +7,8 @@ package protocol RemoteSource: Sendable {
     var limits: RemoteLimits { get }
     /// How long its answers are cached.
     var lifetimes: RemoteLifetimes { get }
+    /// The servers that have the pictures of its foods.
+    var pictureServers: [RemoteAddress] { get }
 
     /// Returns the request for a question.
     func request(for question: RemoteQuestion) -> RemoteRequest

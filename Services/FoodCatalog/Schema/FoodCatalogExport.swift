@@ -24,17 +24,18 @@ extension FoodCatalogSchema {
     private static let imageTable = ExportTable(
         "image",
         as: "images",
-        condition: "food IN (SELECT number FROM food WHERE owner = ?1)",
+        condition: "owner = ?1",
         key: ["food"],
         columns: [
-            "food": .plain, "id": .plain, "content_type": .plain, "width": .plain, "height": .plain, "bytes": .plain,
+            "food": .plain, "owner": .owner, "id": .plain, "content_type": .plain, "width": .plain, "height": .plain,
+            "bytes": .plain,
         ]
     )
 
     private static let imagePageTable = ExportTable(
         "image_page",
         as: "imagePages",
-        condition: "food IN (SELECT number FROM food WHERE owner = ?1)",
+        condition: "food IN (SELECT food FROM image WHERE owner = ?1)",
         key: ["food", "page"],
         columns: ["food": .plain, "page": .plain, "data": .plain]
     )

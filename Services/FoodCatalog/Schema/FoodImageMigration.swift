@@ -35,4 +35,46 @@ extension FoodCatalogSchema {
         INSERT INTO image_key VALUES (1, randomblob(32));
         """
     )
+
+    /// Identifies images by the id of their food and by their owner, so that the image of a removed food stays.
+    ///
+    /// The number of a food was no such key: SQLite gives it to another food after a removal. The bytes of all images
+    /// are copied once.
+    static let imagesOfRemovedFoods = Migration(
+        "catalog-images-2",
+        emptying: ["image", "image_page"],
+        """
+        ALTER TABLE image RENAME TO former_image;
+        ALTER TABLE image_page RENAME TO former_image_page;
+        CREATE TABLE image (
+            food TEXT PRIMARY KEY NOT NULL,
+            owner TEXT NOT NULL,
+            id TEXT NOT NULL UNIQUE,
+            content_type TEXT NOT NULL,
+            width INTEGER NOT NULL CHECK (width > 0),
+            height INTEGER NOT NULL CHECK (height > 0),
+            bytes INTEGER NOT NULL CHECK (bytes > 0)
+        ) STRICT;
+        CREATE TABLE image_page (
+            food TEXT NOT NULL REFERENCES image (food),
+            page INTEGER NOT NULL CHECK (page >= 0),
+            data BLOB NOT NULL,
+            PRIMARY KEY (food, page)
+        ) STRICT;
+        INSERT INTO image (food, owner, id, content_type, width, height, bytes)
+        SELECT \(idText), food.owner, former_image.id, content_type, width, height, bytes
+        FROM former_image CROSS JOIN food ON food.number = former_image.food WHERE food.owner IS NOT NULL;
+        INSERT INTO image_page (food, page, data)
+        SELECT \(idText), page, data
+        FROM former_image_page CROSS JOIN food ON food.number = former_image_page.food WHERE food.owner IS NOT NULL;
+        DROP TABLE former_image_page;
+        DROP TABLE former_image;
+        CREATE INDEX image_by_owner ON image (owner, bytes);
+        """
+    )
+
+    /// The text of a food's id, which the table of foods has as bytes.
+    private static let idText = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { start, length in
+        "substr(lower(hex(food.id)), \(start), \(length))"
+    }.joined(separator: " || '-' || ")
 }

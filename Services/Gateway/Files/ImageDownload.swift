@@ -35,20 +35,25 @@ enum ImageDownload {
         return Response(status: .ok, headers: headers(of: reply, first), body: body)
     }
 
-    private static func buffer(_ reply: ImagePage) throws(ServiceError) -> ByteBuffer {
+    /// Decodes a page.
+    static func buffer(_ reply: ImagePage) throws(ServiceError) -> ByteBuffer {
         guard let data = Data(base64Encoded: reply.base64) else {
             throw ServiceError(.internalError, "A page of a picture is not base64.")
         }
         return ByteBuffer(bytes: data)
     }
 
-    /// The headers make browsers treat the file as an image of the verified type, and run none of its content.
     private static func headers(of reply: ImagePage, _ address: some ImagePageDownload) -> HTTPFields {
         let secondsLeft = max(0, address.expires - Int(Date().timeIntervalSince1970))
-        var headers: HTTPFields = [
-            .contentType: reply.contentType, .cacheControl: "private, max-age=\(secondsLeft), immutable",
-            .contentDisposition: "inline", .eTag: "\"\(address.id)\"",
-        ]
+        var headers = safeHeaders(of: reply.contentType)
+        headers[.cacheControl] = "private, max-age=\(secondsLeft), immutable"
+        headers[.eTag] = "\"\(address.id)\""
+        return headers
+    }
+
+    /// Returns headers that make browsers treat the file as an image of the verified type, and run none of its content.
+    static func safeHeaders(of contentType: String) -> HTTPFields {
+        var headers: HTTPFields = [.contentType: contentType, .contentDisposition: "inline"]
         let safe = [
             "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
             "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",

@@ -12,6 +12,11 @@ package struct ContentTag: Equatable, Sendable {
     /// The digest in quotes, as `ETag` has it.
     package var text: String { "\"\(digest)\"" }
 
+    /// Creates the tag of a content that a service identifies.
+    package init(digest: String) {
+        self.digest = digest
+    }
+
     package init(_ content: [UInt8]) {
         digest = SHA256.hash(data: content).prefix(Self.bytes).map { Self.hex($0) }.joined()
     }

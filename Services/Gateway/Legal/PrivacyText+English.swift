@@ -37,8 +37,8 @@ extension PrivacyText {
             """,
             """
             Food catalog: foods that all users see, and your own foods and recipes with their pictures, which no other \
-            user sees unless you share them; your reports of wrong foods, which staff read without your name. It does \
-            not record searches.
+            user sees unless you share them; pictures of foods that you removed, because your diary shows them to you; \
+            your reports of wrong foods, which staff read without your name. It does not record searches.
             """,
             """
             Leaderboard: your name, whether you share, for each day how much you logged against your target, and the \
@@ -111,8 +111,8 @@ extension PrivacyText {
             """
             Open Food Facts and Edamam, if the operator has switched them on: the words or the barcode that you search \
             for there, and the language, sent by the server, never your identity. A barcode is searched for there when \
-            this server does not know it. Pictures of their foods are on their servers: your device loads these itself, \
-            so they see its network address.
+            this server does not know it. Pictures of their foods are on their servers: this server fetches them for \
+            you, so they do not see your network address. An app that loads them itself reveals it.
             """,
             "No others. Mail to you is delivered like all other mail.",
         ]

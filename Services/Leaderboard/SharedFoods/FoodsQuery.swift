@@ -17,14 +17,13 @@ extension LeaderboardService {
             )
             return LeaderboardFoods.Reply(date: date, items: page.items, nextCursor: page.next?.description)
         }
-        guard let images else { return reply }
         let (users, entries) = (reply.items.map(\.userId), reply.items.compactMap(\.entry))
-        async let people = images.addresses(of: users, context)
-        async let foods = images.addresses(of: entries, context)
-        let (peopleAddresses, foodAddresses) = (try await people, try await foods)
+        async let people = images?.addresses(of: users, context)
+        async let foods = images?.addresses(of: entries, context)
+        let (peopleAddresses, foodAddresses) = (try await people ?? [:], try await foods ?? [:])
         for (index, item) in reply.items.enumerated() {
             reply.items[index].imageURL = peopleAddresses[item.userId]
-            reply.items[index].food.imageURL = item.entry.flatMap { foodAddresses[$0] }
+            reply.items[index].food = item.food.shown(imageURL: item.entry.flatMap { foodAddresses[$0] })
         }
         return reply
     }
@@ -36,11 +35,10 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> [DayShared.SharedFood] {
         let entries = foods.compactMap { food in food.id.map { DiaryEntriesImageAddresses.Entry(user: user, id: $0) } }
-        guard let addresses = try await images?.addresses(of: entries, context) else { return foods }
+        let addresses = try await images?.addresses(of: entries, context) ?? [:]
         return foods.map { food in
-            var food = food
-            food.imageURL = food.id.flatMap { addresses[DiaryEntriesImageAddresses.Entry(user: user, id: $0)] }
-            return food
+            let entry = food.id.map { DiaryEntriesImageAddresses.Entry(user: user, id: $0) }
+            return food.shown(imageURL: entry.flatMap { addresses[$0] })
         }
     }
 }

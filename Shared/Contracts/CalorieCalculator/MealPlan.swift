@@ -79,6 +79,8 @@ public struct PlannedMeal: Codable, Sendable, Equatable {
 public struct PlannedItem: Codable, Sendable, Equatable {
     public var foodId: FoodID
     public var name: String
+    /// The address of the food's picture, a path on this server; only in replies, and never stored.
+    public var picture: String?
     public var portion: String
     public var quantity: Int
     public var grams: Double

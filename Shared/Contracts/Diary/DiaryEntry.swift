@@ -21,6 +21,10 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
     @Nullable public var foodId: FoodID?
     public var name: String
     @Nullable public var imageURL: String?
+    /// The address of its picture, a path on this server: of its own image, or of its food.
+    ///
+    /// It follows from the other fields, so it is not set, and a decoded one is ignored.
+    public var picture: String? { FoodPicture.path(of: foodId, image: imageURL) }
     /// Null for an entry of energy without a food.
     @Nullable public var grams: Double?
     @Nullable public var portion: String?
@@ -68,6 +72,7 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
         case foodId
         case name
         case imageURL
+        case picture
         case grams
         case portion
         case quantity
@@ -84,6 +89,7 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
         _foodId = try container.decode(Nullable<FoodID>.self, forKey: .foodId)
         name = try container.decode(String.self, forKey: .name)
         _imageURL = try container.decode(Nullable<String>.self, forKey: .imageURL)
+        _ = try container.decodeIfPresent(String.self, forKey: .picture)
         _grams = try container.decode(Nullable<Double>.self, forKey: .grams)
         _portion = try container.decode(Nullable<String>.self, forKey: .portion)
         _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
@@ -102,6 +108,7 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
         try container.encode(_foodId, forKey: .foodId)
         try container.encode(name, forKey: .name)
         try container.encode(_imageURL, forKey: .imageURL)
+        try container.encodeIfPresent(picture, forKey: .picture)
         try container.encode(_grams, forKey: .grams)
         try container.encode(_portion, forKey: .portion)
         try container.encode(_quantity, forKey: .quantity)

@@ -7,6 +7,10 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
     public var foodId: FoodID
     public var name: String
     @Nullable public var imageURL: String?
+    /// The address of its picture, a path on this server: of the image of its last entry, or of the food.
+    ///
+    /// It follows from the other fields, so it is not set, and a decoded one is ignored.
+    public var picture: String? { FoodPicture.path(of: foodId, image: imageURL) }
     public var grams: Double
     @Nullable public var portion: String?
     @Nullable public var quantity: Double?
@@ -35,6 +39,7 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
         case foodId
         case name
         case imageURL
+        case picture
         case grams
         case portion
         case quantity
@@ -45,6 +50,7 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
         foodId = try container.decode(FoodID.self, forKey: .foodId)
         name = try container.decode(String.self, forKey: .name)
         _imageURL = try container.decode(Nullable<String>.self, forKey: .imageURL)
+        _ = try container.decodeIfPresent(String.self, forKey: .picture)
         grams = try container.decode(Double.self, forKey: .grams)
         _portion = try container.decode(Nullable<String>.self, forKey: .portion)
         _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
@@ -57,6 +63,7 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
         try container.encode(foodId, forKey: .foodId)
         try container.encode(name, forKey: .name)
         try container.encode(_imageURL, forKey: .imageURL)
+        try container.encodeIfPresent(picture, forKey: .picture)
         try container.encode(grams, forKey: .grams)
         try container.encode(_portion, forKey: .portion)
         try container.encode(_quantity, forKey: .quantity)
@@ -77,4 +84,7 @@ extension FoodWithAmountRecord {
         get { food[keyPath: field] }
         set { food[keyPath: field] = newValue }
     }
+
+    /// Fields that follow from others.
+    public subscript<Value>(dynamicMember field: KeyPath<FoodWithAmount, Value>) -> Value { food[keyPath: field] }
 }

@@ -19,6 +19,8 @@ public struct ShoppingList: Codable, Sendable, Equatable {
 public struct ShoppingItem: Codable, Sendable, Equatable {
     public var foodId: FoodID
     public var name: String
+    /// The address of the food's picture, a path on this server.
+    public var picture: String?
     @Nullable public var category: String?
     /// The weight of all dishes of the plan with this food.
     public var grams: Double
@@ -37,6 +39,7 @@ public struct ShoppingItem: Codable, Sendable, Equatable {
     ) {
         self.foodId = foodId
         self.name = name
+        picture = FoodPicture.path(of: foodId)
         _category = Nullable(wrappedValue: category)
         self.grams = grams
         self.portions = portions

@@ -176,6 +176,8 @@ public struct DayShared: EventPayload, Equatable {
         ///
         /// Events have none.
         @Nullable public var imageURL: String?
+        /// The address of the picture of entry or food, a path on this server; omitted without both, and in events.
+        public var picture: String?
         /// Null for an entry of energy without a food.
         @Nullable public var grams: Double?
         public var kcal: Double
@@ -208,6 +210,17 @@ public struct DayShared: EventPayload, Equatable {
             self._fiberG = Nullable(wrappedValue: nutrients.fiberG)
             self._sugarG = Nullable(wrappedValue: nutrients.sugarG)
             self._saltG = Nullable(wrappedValue: nutrients.saltG)
+        }
+
+        /// Returns the food as replies have it.
+        ///
+        /// - Parameter imageURL: The signed address of its image; nil without one.
+        /// - Returns: The food with the addresses of image and picture.
+        package func shown(imageURL: String?) -> SharedFood {
+            var food = self
+            food.imageURL = imageURL
+            food.picture = FoodPicture.path(of: foodId, image: imageURL)
+            return food
         }
 
         /// Creates an entry of which only the energy is known.

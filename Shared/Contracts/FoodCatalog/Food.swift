@@ -22,6 +22,8 @@ public struct Food: Codable, Sendable, Equatable {
     public var flags: [String]
     public var source: String
     @Nullable public var imageURL: String?
+    /// The address of its picture, a path on this server; only in replies, and never stored.
+    public var picture: String?
     /// A raw value of ``FoodType``.
     public var type: String?
     /// Raw values of ``Allergen`` that it contains; null if unknown, empty if there are none.

@@ -21,7 +21,7 @@ package struct ServerLimit: Sendable {
     /// The reason, or what else happens, as sentences.
     package let note: String
 
-    private init(_ value: Int, _ unit: Unit, _ subject: String, status: Int? = nil, _ note: String) {
+    init(_ value: Int, _ unit: Unit, _ subject: String, status: Int? = nil, _ note: String) {
         (self.value, self.unit, self.subject, self.status, self.note) = (value, unit, subject, status, note)
     }
 
@@ -53,6 +53,13 @@ package struct ServerLimit: Sendable {
             title: "Mail and tokens",
             limits: [
                 mailWindowS, mailToAddress, mailOfClient, addressChanges, tokens, tokenDays,
+            ]
+        ),
+        Group(
+            title: "Pictures of foods",
+            limits: [
+                remotePictureBytes, remotePictureS, remotePicturesAtOnce, remotePicturesPerMinute,
+                remotePictureCacheBytes, drawingBytes,
             ]
         ),
     ]

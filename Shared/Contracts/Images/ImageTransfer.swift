@@ -12,7 +12,10 @@ package enum ImageTransfer {
     /// Maximum size of a page, in bytes: as base64, which adds a third, and with its envelope, below 512 KB.
     package static let pageBytesMax = 360 * 1_024
     /// Number of pages of the largest image.
-    package static let pagesMax = (imageBytesMax + pageBytesMax - 1) / pageBytesMax
+    package static let pagesMax = pages(of: imageBytesMax)
+
+    /// Returns the number of pages of an image.
+    package static func pages(of bytes: Int) -> Int { (bytes + pageBytesMax - 1) / pageBytesMax }
 }
 
 /// Uploads one page of an image, in the order of the pages.
@@ -46,7 +49,7 @@ package protocol ImagePageDownload: Contract where Reply == ImagePage {
 }
 
 /// A page of an image.
-package struct ImagePage: Codable, Sendable {
+package struct ImagePage: Codable, Sendable, Equatable {
     package var contentType: String
     /// The size of the whole image, in bytes.
     package var bytes: Int

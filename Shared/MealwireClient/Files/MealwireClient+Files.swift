@@ -100,6 +100,15 @@ extension MealwireClient {
         return try await download(Call(signedAddress: address))
     }
 
+    /// Returns the picture of a food: its uploaded image, that of its source, or a drawing as SVG.
+    ///
+    /// - Parameter food: The id of the food.
+    /// - Returns: The picture.
+    /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
+    public func picture(of food: FoodID) async throws -> Download {
+        try await download(Call(SpecialRoutes.foodPicture, ["id": food.description], attemptTimeout: nil))
+    }
+
     /// Returns the user's diary as a file.
     public func exportDiary(as format: DiaryFileFormat) async throws -> Download {
         try await download(Call(SpecialRoutes.diaryExport, ["format": format.rawValue], attemptTimeout: nil))

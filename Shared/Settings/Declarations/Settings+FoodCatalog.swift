@@ -86,10 +86,19 @@ extension Settings {
             reason: "From less than any round trip to longer than users wait."
         )
 
+        package static let pictureServers = Setting(
+            "catalog.remote.pictures",
+            .text(form: "off, or \(address); several with commas between them"),
+            fallback: "the servers of the sources that are asked",
+            of: [.foodCatalog],
+            "servers of pictures of foods, such as `https://images.openfoodfacts.org`; others are never asked for pictures"
+        )
+
         static let all = [
             starter.declaration, starterNames.declaration, healthy.declaration, synonyms.declaration,
             openFoodFacts.declaration, contact.declaration, edamamID.declaration, edamamKey.declaration,
             openFoodFactsURL.declaration, edamamURL.declaration, remoteTimeoutMs.declaration,
+            pictureServers.declaration,
         ]
     }
 }

@@ -45,7 +45,8 @@ struct EntryFieldsTests {
     /// Returns a different value for each field.
     private static func sample(of type: (some Decodable).Type) throws -> [String: Any] {
         var sample: [String: Any] = [:]
-        for (index, field) in try fields(of: type).enumerated() {
+        // The picture follows from the other fields.
+        for (index, field) in try fields(of: type).enumerated() where field.name != "picture" {
             let value: Any =
                 switch "\(field.shape)".split(separator: "|")[0] {
                 case "integer": index + 3

@@ -39,6 +39,7 @@ struct FavouriteTests {
             #expect(items.map(\.grams) == [250, 99])
             #expect(items.map(\.quantity) == [nil, 3])
             #expect(items[1].imageURL == "https://pictures.example/rye")
+            #expect(items[1].picture == FoodPicture.path(of: rye.id))
             #expect(try await list(diary, as: .make()).isEmpty)
         }
     }

@@ -23,6 +23,7 @@ struct OfflineFoodsTests {
             #expect(items.map(\.quantity) == [nil, 3])
             #expect(items.map(\.count) == [1, 2])
             #expect(items[1].food.portions == rye.portions)
+            #expect(items.map(\.food.picture) == [soup.id, rye.id].map(FoodPicture.path(of:)))
             let other = try await diary.service.offlineFoods(DiaryFoodsOffline(), diary.context(.make()))
             #expect(other.items.isEmpty)
         }

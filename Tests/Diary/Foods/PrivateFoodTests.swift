@@ -80,12 +80,13 @@ import Testing
         try await DiaryFixture.use { diary in
             var food = bread()
             (food.allergenMatches, food.imageURL) = (["gluten"], "/v1/foods/image/1?signature=2")
+            food.picture = FoodPicture.path(of: food.id)
             diary.catalog.put(food, of: diary.user, isShared: true)
             _ = try await log(food, diary, as: diary.user)
             let kept: String? = try await diary.store.read { try $0.scalar("SELECT snapshot FROM stored_food") }
             let again = try JSONText(text: try #require(kept)).decode(Food.self)
             #expect((again.own, again.shared, again.version) == (nil, nil, nil))
-            #expect((again.allergenMatches, again.imageURL) == (nil, nil))
+            #expect((again.allergenMatches, again.imageURL, again.picture) == (nil, nil, nil))
             #expect(again.portions == food.portions)
         }
     }

@@ -71,7 +71,7 @@ import Testing
             diary.catalog.put(food)
             let amount = EntryAmount(foodId: food.id, grams: 50)
             let made = try await diary.add(amount)
-            #expect(made.imageURL == food.imageURL)
+            #expect((made.imageURL, made.picture) == (food.imageURL, FoodPicture.path(of: food.id)))
             let before = try await service.changes(DiaryChanges(), diary.context()).cursor
             let pictured = try await upload(diary, made.id)
             #expect(pictured.version == 2)
@@ -94,6 +94,8 @@ import Testing
                 try await service.update(DiaryEntriesUpdate(id: made.id, meal: .lunch), diary.context()),
             ]
             #expect(replies.map(\.id) == Array(repeating: made.id, count: replies.count))
+            #expect(replies.map(\.picture) == replies.map(\.imageURL))
+            #expect(recent[0].picture == recent[0].imageURL)
             for text in replies.map(\.imageURL) + [recent[0].imageURL] {
                 #expect(try await download(diary, text) == data)
             }

@@ -7,25 +7,6 @@ import TestSupport
 import Testing
 
 @Suite struct FoodImageTests {
-    /// Uploads a file in pages, as the gateway does.
-    private func upload(
-        _ person: Person,
-        _ food: FoodID,
-        _ file: Data,
-        as upload: ImageID = .make(),
-        key: String? = nil,
-        ifVersion: Int? = nil
-    ) async throws -> Food {
-        let service = person.catalog.service
-        let pages = Base64.pages(of: file, bytesEach: 300)
-        for (page, base64) in pages.enumerated() {
-            let request = CatalogFoodsImagePage(upload: upload, page: page, base64: base64)
-            _ = try await service.storeImagePage(request, person.context())
-        }
-        let request = CatalogFoodsImageSet(id: food, ifVersion: ifVersion, upload: upload, pages: pages.count)
-        return try await service.setImage(request, person.context(key: key))
-    }
-
     /// Parses an image URL.
     private func address(_ text: String?, page: Int = 0) throws -> CatalogFoodsImageGet {
         let url = try SignedURL(text)
@@ -45,7 +26,7 @@ import Testing
         try await CatalogFixture.use { catalog in
             let owner = Person(catalog)
             let food = try await owner.add("Borscht") { $0.barcode = .set("4006381333931") }
-            let pictured = try await upload(owner, food.id, try TestPicture.file())
+            let pictured = try await owner.upload(food.id, try TestPicture.file())
             #expect(pictured.version == 2)
             let data = try await download(catalog, pictured.imageURL)
             #expect(data.range(of: Data("SECRET".utf8)) == nil)
@@ -66,7 +47,7 @@ import Testing
             let cook = Person(catalog)
             let food = try await cook.add("Beetroot")
             let recipe = try await cook.cook("Borscht", [(food.id, 100)])
-            _ = try await upload(cook, recipe.id, try TestPicture.file())
+            _ = try await cook.upload(recipe.id, try TestPicture.file())
             let data = try await download(catalog, try await cook.recipe(recipe.id).imageURL)
             #expect(try await download(catalog, try await cook.recipes().items[0].imageURL) == data)
             let text = try await cook.revise(recipe.id) { $0.servings = .set(3) }.imageURL
@@ -78,7 +59,7 @@ import Testing
         try await CatalogFixture.use { catalog in
             let owner = Person(catalog)
             let food = try await owner.add("Borscht")
-            let good = try address(try await upload(owner, food.id, try TestPicture.file()).imageURL)
+            let good = try address(try await owner.upload(food.id, try TestPicture.file()).imageURL)
             var forged = [good, good, good]
             forged[0].id = .make()
             forged[1].expires += 1
@@ -95,14 +76,14 @@ import Testing
             let (owner, other) = (Person(catalog), Person(catalog, roles: [.user, .staff]))
             let food = try await owner.add("Borscht") { $0.shared = .set(true) }
             let file = try TestPicture.file()
-            #expect(try await refusal { _ = try await upload(other, food.id, file) } == .notFound("food"))
-            let late = try await refusal { _ = try await upload(owner, food.id, file, ifVersion: 2) }
+            #expect(try await refusal { _ = try await other.upload(food.id, file) } == .notFound("food"))
+            let late = try await refusal { _ = try await owner.upload(food.id, file, ifVersion: 2) }
             #expect(late?.code == .versionMismatch)
-            let first = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
-            let again = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
+            let first = try await owner.upload(food.id, file, key: "k", ifVersion: 1)
+            let again = try await owner.upload(food.id, file, key: "k", ifVersion: 1)
             #expect(again == first)
             // The current state in the error has the image's URL instead of its name.
-            let second = try await refusal { _ = try await upload(owner, food.id, file, ifVersion: 1) }
+            let second = try await refusal { _ = try await owner.upload(food.id, file, ifVersion: 1) }
             #expect(try second?.current?.decode(Food.self) == first)
             // Every user that finds a shared food sees its image.
             _ = try await download(catalog, try await other.get(food.id).imageURL)
@@ -112,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `an image that is removed or replaced, or belonged to a removed food, is not found`() async throws {
+    @Test func `an image that is removed or replaced is not found, that of a removed food is`() async throws {
         try await CatalogFixture.use { catalog in
             let owner = Person(catalog)
             let food = try await owner.add("Borscht")
@@ -120,20 +101,28 @@ import Testing
             func isGone(_ text: String?) async throws -> Bool {
                 try await refusal { _ = try await download(catalog, text) } == .notFound("picture")
             }
-            let first = try await upload(owner, food.id, try TestPicture.file()).imageURL
-            let second = try await upload(owner, food.id, try TestPicture.file()).imageURL
+            let first = try await owner.upload(food.id, try TestPicture.file()).imageURL
+            let second = try await owner.upload(food.id, try TestPicture.file()).imageURL
             #expect(try await isGone(first))
             for _ in 0..<2 {
                 _ = try await service.removeImage(CatalogFoodsImageRemove(id: food.id), owner.context())
             }
             #expect(try await isGone(second))
             #expect(try await owner.get(food.id).imageURL == nil)
-            let third = try await upload(owner, food.id, try TestPicture.file()).imageURL
+            let third = try await owner.upload(food.id, try TestPicture.file()).imageURL
             #expect(try await owner.change(food.id) { $0.imageURL = .cleared }.imageURL == nil)
             #expect(try await isGone(third))
-            let fourth = try await upload(owner, food.id, try TestPicture.file()).imageURL
+            let fourth = try await owner.upload(food.id, try TestPicture.file()).imageURL
             try await owner.remove(food.id)
+            #expect(try await !isGone(fourth))
+            let stranger = Person(catalog)
+            let request = CatalogFoodsImageRemove(id: food.id)
+            let refused = try await refusal { _ = try await service.removeImage(request, stranger.context()) }
+            #expect(refused == .notFound("food"))
+            _ = try await service.removeImage(request, owner.context())
             #expect(try await isGone(fourth))
+            let gone = try await refusal { _ = try await service.removeImage(request, owner.context()) }
+            #expect(gone == .notFound("food"))
         }
     }
 
@@ -164,17 +153,17 @@ import Testing
         try await CatalogFixture.use { catalog in
             let (owner, other) = (Person(catalog), Person(catalog))
             let foods = [try await owner.add("Borscht"), try await owner.add("Solyanka")]
-            _ = try await upload(owner, foods[0].id, try TestPicture.file())
+            _ = try await owner.upload(foods[0].id, try TestPicture.file())
             _ = try await catalog.store.write { transaction in
                 try transaction.execute("UPDATE image SET bytes = ?", [OwnFoodLimits.imagesBytesMax])
             }
-            let refused = try await refusal { _ = try await upload(owner, foods[1].id, try TestPicture.file()) }
+            let refused = try await refusal { _ = try await owner.upload(foods[1].id, try TestPicture.file()) }
             #expect(refused?.code == .conflict)
             #expect(refused?.params["max"] == "\(OwnFoodLimits.imagesBytesMax)")
             #expect(try await owner.get(foods[1].id).imageURL == nil)
-            _ = try await upload(other, try await other.add("Ukha").id, try TestPicture.file())
-            _ = try await upload(owner, foods[0].id, try TestPicture.file())
-            _ = try await upload(owner, foods[1].id, try TestPicture.file())
+            _ = try await other.upload(try await other.add("Ukha").id, try TestPicture.file())
+            _ = try await owner.upload(foods[0].id, try TestPicture.file())
+            _ = try await owner.upload(foods[1].id, try TestPicture.file())
         }
     }
 
@@ -184,7 +173,7 @@ import Testing
             let owner = Person(catalog)
             let food = try await owner.add("Borscht")
             let script = Data("<svg onload=alert(1)>".utf8)
-            let refused = try await refusal { _ = try await upload(owner, food.id, script) }
+            let refused = try await refusal { _ = try await owner.upload(food.id, script) }
             #expect(refused?.code == .unsupportedMediaType)
             #expect(try await owner.get(food.id).imageURL == nil)
             let half = Person(catalog)
@@ -196,7 +185,7 @@ import Testing
             _ = try await catalog.service.storeImagePage(page, half.context())
             let people = try await catalog.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
             #expect(Set(people) == [owner.user, half.user])
-            _ = try await upload(owner, food.id, try TestPicture.file())
+            _ = try await owner.upload(food.id, try TestPicture.file())
             try await catalog.erase(half.user)
             try await catalog.erase(owner.user, sequence: 2)
             let left = try await catalog.store.read { reader in

@@ -30,24 +30,30 @@ import Testing
         }
     }
 
-    @Test func `foods are erased in portions, which images make smaller`() async throws {
+    @Test func `foods and then images are erased in portions, which large images make smaller`() async throws {
         try await CatalogFixture.use { catalog in
             let (leaves, stays) = (Person(catalog), Person(catalog))
             let count = OwnFoodErasure.portionFoodsMax + 20
             for number in 1...count { try await leaves.add("Soup \(number)") }
-            try await stays.add("Soup")
-            let first = try await catalog.store.write { try OwnFoodErasure.erasePortion(of: leaves.user, $0) }
-            #expect(first == OwnFoodErasure.portionFoodsMax)
-            _ = try await catalog.store.write { transaction in
-                try transaction.execute(
-                    """
-                    INSERT INTO image (food, id, content_type, width, height, bytes)
-                    SELECT number, number, 'image/png', 1, 1, 1048576 FROM food
-                    """
+            try await stays.upload(try await stays.add("Soup").id, try TestPicture.file())
+            try await catalog.store.write { transaction in
+                for number in 1...10 {
+                    try transaction.execute(
+                        """
+                        INSERT INTO image (food, owner, id, content_type, width, height, bytes)
+                        VALUES (?, ?, ?, 'image/png', 1, 1, 1048576)
+                        """,
+                        [FoodID.make().description, leaves.user.description, "\(number)"]
+                    )
+                }
+            }
+            var portions: [Int] = []
+            for _ in 0..<5 {
+                portions.append(
+                    try await catalog.store.write { try OwnFoodErasure.erasePortion(of: leaves.user, $0) }
                 )
             }
-            let second = try await catalog.store.write { try OwnFoodErasure.erasePortion(of: leaves.user, $0) }
-            #expect(second == 4)
+            #expect(portions == [OwnFoodErasure.portionFoodsMax, 20, 4, 4, 2])
             try await OwnFoodErasure.eraseAhead(leaves.user, catalog.store)
             #expect(try await leaves.names("soup") == [])
             #expect(try await stays.names("soup") == ["Soup"])
@@ -55,6 +61,8 @@ import Testing
             try await leaves.add("Soup again")
             try await catalog.erase(leaves.user)
             #expect(try await leaves.names("soup") == [])
+            let left = try await catalog.store.read { try $0.scalar("SELECT count(*) FROM image", as: Int.self) }
+            #expect(left == 1)
         }
     }
 
@@ -69,15 +77,23 @@ import Testing
         }
     }
 
-    @Test func `an export contains only the user's own foods`() async throws {
+    @Test func `an export contains only the user's own foods, and the images of removed ones`() async throws {
         try await CatalogFixture.use { catalog in
             let (owner, other) = (Person(catalog), Person(catalog))
             let food = try await owner.add("Borscht")
+            let removed = try await owner.add("Okroshka")
+            let image = ImageID.make()
+            try await owner.upload(removed.id, try TestPicture.file(), as: image)
+            try await owner.remove(removed.id)
             try await other.add("Solyanka") { $0.shared = .set(true) }
             let page = try await catalog.store.exportPage(ExportPage(), of: owner.user, FoodCatalogSchema.export)
             #expect(page.text.contains("Borscht"))
             #expect(page.text.contains(food.id.description))
             #expect(!page.text.contains("Solyanka"))
+            #expect(page.text.contains(removed.id.description))
+            #expect(page.text.contains(#""id":"\#(image)""#))
+            let users = try await catalog.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
+            #expect(Set(users) == [owner.user, other.user])
         }
     }
 }

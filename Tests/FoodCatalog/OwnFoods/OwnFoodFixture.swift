@@ -8,11 +8,12 @@ import Testing
 
 /// A user that sends requests to a catalog.
 struct Person {
-    let user = UserID.make()
+    let user: UserID
     let catalog: CatalogFixture
     var roles: [Role] = [.user]
 
-    init(_ catalog: CatalogFixture, roles: [Role] = [.user]) {
+    init(_ catalog: CatalogFixture, roles: [Role] = [.user], user: UserID = .make()) {
+        self.user = user
         self.catalog = catalog
         self.roles = roles
     }

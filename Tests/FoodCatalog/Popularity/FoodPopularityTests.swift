@@ -26,7 +26,8 @@ import Testing
         let service = FoodCatalogService(
             store: fixture.store,
             vocabulary: vocabulary,
-            synonyms: try Synonyms(text: "")
+            synonyms: try Synonyms(text: ""),
+            drawings: try DrawingSet()
         )
         return try await service.searchFoods(CatalogSearch(q: "honey"), fixture.catalog.context).items.map(\.name)
     }

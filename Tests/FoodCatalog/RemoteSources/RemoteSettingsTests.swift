@@ -36,6 +36,16 @@ struct RemoteSettingsTests {
         #expect(try settings(openFoodFacts.merging(edamam) { $1 }).sources.map(\.name) == [.openFoodFacts, .edamam])
     }
 
+    @Test func `pictures come from the servers of the enabled sources, from named ones, or from none`() throws {
+        func servers(_ values: [String: String]) throws -> [String] { try settings(values).pictureServers.map(\.text) }
+        #expect(try servers([:]) == [])
+        let openFoodFacts = contact.merging(["catalog.remote.openfoodfacts": "on"]) { $1 }
+        #expect(try servers(openFoodFacts).first == "https://images.openfoodfacts.org")
+        #expect(try servers(openFoodFacts.merging(["catalog.remote.pictures": "off"]) { $1 }) == [])
+        let named = ["catalog.remote.pictures": "https://a.example, http://127.0.0.1:81/"]
+        #expect(try servers(named) == ["https://a.example", "http://127.0.0.1:81"])
+    }
+
     @Test(arguments: [
         (["catalog.remote.openfoodfacts": "yes"], "catalog.remote.openfoodfacts is yes, but must be on or off."),
         (["catalog.remote.openfoodfacts": "on"], "catalog.remote.contact is not set, but must be"),
@@ -49,6 +59,9 @@ struct RemoteSettingsTests {
         ),
         (["catalog.remote.openfoodfacts.url": "ftp://x"], "catalog.remote.openfoodfacts.url is ftp://x, but must"),
         (["catalog.remote.openfoodfacts.url": "https://u:p@x"], "catalog.remote.openfoodfacts.url is"),
+        (["catalog.remote.pictures": "images.example.org"], "catalog.remote.pictures is images.example.org, but must"),
+        (["catalog.remote.pictures": "https://a.example,"], "catalog.remote.pictures is https://a.example,, but must"),
+        (["catalog.remote.pictures": "https://a.example/b"], "catalog.remote.pictures is"),
         (["catalog.remote.edamam.id": "4f7a"], "catalog.remote.edamam.key is not set, but must be"),
         (["catalog.remote.edamam.key": "9b1c"], "catalog.remote.edamam.id is not set, but must be"),
     ])

@@ -20,6 +20,7 @@ import Testing
                     store: fixture.store,
                     vocabulary: vocabulary,
                     synonyms: try Synonyms(path: StarterCatalog.bundled("synonyms.txt")),
+                    drawings: try DrawingSet(),
                     stepsPerCheck: split
                 )
             )

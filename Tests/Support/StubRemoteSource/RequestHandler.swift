@@ -47,6 +47,9 @@ final class RequestHandler: ChannelInboundHandler {
             let lines =
                 ["HTTP/1.1 \(status) Said", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
             write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body, to: channel, thenCloses: true)
+        case .file(let bytes, let mediaType):
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: \(mediaType)\r\nContent-Length: \(bytes.count)\r\n\r\n"
+            write(Array(head.utf8) + bytes, to: channel, thenCloses: true)
         case .silence: break
         case .close: channel.close(promise: nil)
         case .closeAfter(let part):
@@ -62,7 +65,11 @@ final class RequestHandler: ChannelInboundHandler {
     }
 
     private func write(_ text: String, to channel: any Channel, thenCloses: Bool) {
-        let written = channel.writeAndFlush(ByteBuffer(string: text))
+        write(Array(text.utf8), to: channel, thenCloses: thenCloses)
+    }
+
+    private func write(_ bytes: [UInt8], to channel: any Channel, thenCloses: Bool) {
+        let written = channel.writeAndFlush(ByteBuffer(bytes: bytes))
         if thenCloses { written.whenComplete { _ in channel.close(promise: nil) } }
     }
 

@@ -7,6 +7,8 @@ package final class StubRemoteSource: Sendable {
     /// The reaction to a request.
     package enum Behaviour: Sendable {
         case answer(status: Int, headers: [String], body: String)
+        /// Answers with bytes.
+        case file([UInt8], mediaType: String)
         /// Reads the request and does not respond.
         case silence
         /// Closes the connection without a response.

@@ -86,6 +86,7 @@ extension AccessMatrix {
             granted: 201
         ),
         AccessRule("GET", "/v1/foods/{id}", .signedIn, scope: .foodsRead, of: .food, granted: 200),
+        AccessRule("GET", "/v1/foods/{id}/picture", .signedIn, scope: .foodsRead, of: .food, granted: 200),
         // No food has this barcode.
         AccessRule(
             "POST",

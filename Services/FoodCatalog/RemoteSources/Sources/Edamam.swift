@@ -25,6 +25,8 @@ package struct Edamam: RemoteSource {
     /// Its terms of use restrict caching: answers are cached just long enough to pick a food.
     package let lifetimes = RemoteLifetimes(foundSeconds: 3_600, notFoundSeconds: 3_600)
 
+    package let pictureServers = RemoteAddress.all(["https://www.edamam.com"])
+
     private let address: RemoteAddress
     private let key: Key
 

@@ -15,6 +15,10 @@ package struct OpenFoodFacts: RemoteSource {
     /// Languages of names that are stored besides the requested one.
     static let languages = ["en", "uk", "th"]
 
+    package let pictureServers = RemoteAddress.all([
+        "https://images.openfoodfacts.org", "https://static.openfoodfacts.org",
+    ])
+
     private let address: RemoteAddress
 
     package init(_ address: RemoteAddress) {

@@ -22,6 +22,7 @@ enum FieldExamples {
         "secret": "JBSWY3DPEHPK3PXP", "uri": "otpauth://totp/Mealwire:ann@example.org?secret=JBSWY3DPEHPK3PXP",
         "brand": "Example Foods", "category": "fruits", "description": "A ripe banana.", "device": "Firefox",
         "imageURL": "/v1/foods/image/0192f0c1-2b4e-7d11-8a55-3c1f0a9b7e42?expires=1773127800&signature=c2ln",
+        "picture": "/v1/foods/0192f0c1-2b4e-7d11-8a55-3c1f0a9b7e42/picture",
         "recipeURL": "https://example.org/recipe", "ingredients": "Banana", "cursor": "bXdfY3Vyc29y",
         "nextCursor": "bXdfY3Vyc29y", "since": "bXdfc2luY2U", "next": "bXdfY3Vyc29y", "source": "scale",
         "externalId": "4711", "state": "ready", "status": "ready", "step": "Peel it.", "dislike": "celery",

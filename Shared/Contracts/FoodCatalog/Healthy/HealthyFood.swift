@@ -15,6 +15,8 @@ public struct HealthyFood: Codable, Sendable, Equatable {
     /// In the requested language if available, otherwise in English.
     public var description: String
     @Nullable public var imageURL: String?
+    /// The address of its food's picture, a path on this server; omitted if it has no food.
+    public var picture: String?
     @Nullable public var recipeURL: String?
     public var category: String
     /// The corresponding food of the catalog, for logging; null if the catalog does not have it.
@@ -45,6 +47,7 @@ public struct HealthyFood: Codable, Sendable, Equatable {
         self._recipeURL = Nullable(wrappedValue: recipeURL)
         self.category = category
         self._foodId = Nullable(wrappedValue: foodId)
+        picture = foodId.map(FoodPicture.path(of:))
         self.version = version
     }
 }

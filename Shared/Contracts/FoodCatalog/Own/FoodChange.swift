@@ -57,6 +57,8 @@ public enum OwnFoodLimits {
     ///
     /// About five hundred photos of a phone; those of a hundred users fit on the disk of a small server.
     public static let imagesBytesMax = 256 * 1_024 * 1_024
+    /// Images of one user's foods: removed foods keep theirs, and tiny images need a limit besides their bytes.
+    public static let imagesMax = 2 * foodsMax
     public static let nameLength = 1...200
     /// Brand and category.
     public static let labelLength = 1...100

@@ -28,6 +28,8 @@ public struct Recipe: Codable, Sendable, Equatable {
     public var flags: [String]
     public var shared: Bool
     @Nullable public var imageURL: String?
+    /// The address of its picture, a path on this server.
+    public var picture: String?
     /// Whether it is the caller's own; omitted otherwise.
     public var own: Bool?
     /// Only for own recipes: number of changes, from 1.
@@ -73,6 +75,7 @@ public struct Recipe: Codable, Sendable, Equatable {
         self.flags = flags
         self.shared = shared
         self._imageURL = Nullable(wrappedValue: imageURL)
+        picture = FoodPicture.path(of: id)
     }
 }
 

@@ -54,6 +54,8 @@ public struct RecipeSummary: Codable, Sendable, Equatable {
     @Nullable public var allergens: [String]?
     public var shared: Bool
     @Nullable public var imageURL: String?
+    /// The address of its picture, a path on this server.
+    public var picture: String?
     public var version: Int
 
     public init(
@@ -77,6 +79,7 @@ public struct RecipeSummary: Codable, Sendable, Equatable {
         self._allergens = Nullable(wrappedValue: allergens)
         self.shared = shared
         self._imageURL = Nullable(wrappedValue: imageURL)
+        picture = FoodPicture.path(of: id)
         self.version = version
     }
 }

@@ -1,0 +1,168 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import StubRemoteSource
+import TestSupport
+import Testing
+
+/// Pictures of foods at other servers, with a stub server.
+struct RemotePictureTests {
+    private static let path = "/images/products/front.png"
+
+    /// A catalog with one food of a source, the picture of which is at the stub.
+    private struct Fixture {
+        let stub: StubRemoteSource
+        let remote: RemoteFoods
+        let service: FoodCatalogService
+        let clock: TestClock
+        let person: Person
+        let food: FoodID
+
+        /// Returns the picture from the other server; nil if there is none.
+        func fetched(page: Int = 0) async throws -> FoodPicturePage? {
+            do {
+                return try await remote.picture(CatalogRemotePicture(id: food, page: page), person.context())
+            } catch let error as ServiceError {
+                #expect(error == .notFound("picture"))
+                return nil
+            }
+        }
+
+        /// Returns what the catalog itself has.
+        func own() async throws -> FoodPicturePage {
+            try await service.picture(CatalogFoodsPicture(id: food), person.context())
+        }
+    }
+
+    private func use(
+        _ behaviour: @escaping @Sendable (StubRemoteSource.Request) -> StubRemoteSource.Behaviour,
+        address: (StubRemoteSource) -> String = { $0.address + Self.path },
+        _ body: (Fixture) async throws -> Void
+    ) async throws {
+        try await CatalogFixture.use(names: ["Hazelnut spread"]) { catalog in
+            let (stub, clock) = (try await StubRemoteSource(behaviour), TestClock())
+            var settings = RemoteSettings()
+            settings.pictureServers = [try #require(RemoteAddress(stub.address))]
+            let remote = RemoteFoods(settings, store: catalog.store, logger: .silent, clocks: clock.clocks) { _, _ in
+                throw ServiceError(.internalError, "No food is stored here.")
+            }
+            let service = FoodCatalogService(
+                store: catalog.store,
+                vocabulary: catalog.vocabulary,
+                synonyms: try Synonyms(text: ""),
+                drawings: try DrawingSet(),
+                remote: remote
+            )
+            let address = address(stub)
+            _ = try await catalog.store.write { try $0.execute("UPDATE food SET image_url = ?", [address]) }
+            let person = Person(catalog)
+            let found = try await service.searchFoods(CatalogSearch(q: "spread"), person.context()).items
+            let fixture = Fixture(
+                stub: stub,
+                remote: remote,
+                service: service,
+                clock: clock,
+                person: person,
+                food: try #require(found.first).id
+            )
+            let outcome: Result<Void, any Error>
+            do {
+                outcome = .success(try await body(fixture))
+            } catch {
+                outcome = .failure(error)
+            }
+            try remote.shutDown()
+            try await stub.stop()
+            try outcome.get()
+        }
+    }
+
+    private static func good() throws -> StubRemoteSource.Behaviour {
+        .file([UInt8](try TestPicture.file()), mediaType: "image/png")
+    }
+
+    @Test func `a picture is fetched once, cleaned, and kept for an hour`() async throws {
+        let good = try Self.good()
+        try await use({ _ in good }) { fixture in
+            let own = try await fixture.own()
+            #expect(own.isSubstitute)
+            #expect((own.image.contentType, own.maxAgeS) == (FoodPicturePage.drawingType, 0))
+            let first = try #require(try await fixture.fetched())
+            #expect((first.image.contentType, first.image.pages, first.isSubstitute) == ("image/png", 1, false))
+            let bytes = try #require(Data(base64Encoded: first.image.base64))
+            #expect(bytes.count == first.image.bytes)
+            #expect(bytes.range(of: Data("SECRET".utf8)) == nil)
+            #expect(try await fixture.fetched() == first)
+            #expect(fixture.stub.requests.map(\.target) == [Self.path])
+            #expect(fixture.stub.requests.first?.header("Accept") == "image/png, image/jpeg, image/webp")
+            fixture.clock.advance(seconds: 3_600)
+            #expect(try await fixture.fetched() == first)
+            #expect(fixture.stub.requests.count == 2)
+            #expect(try await fixture.fetched(page: 1) == nil)
+        }
+    }
+
+    @Test(arguments: [
+        StubRemoteSource.Behaviour.ok("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"),
+        .ok("GIF89a"), .ok(""), .status(404), .status(500), .close, .endless, .closeAfter("\u{89}PNG"),
+        .redirect("http://169.254.169.254/latest/meta-data"), .redirect("http://localhost:1/front.png"),
+        .redirect("//127.0.0.2/front.png"), .redirect("file:///etc/passwd"), .redirect(path),
+    ])
+    func `a server without a good picture is asked once a minute`(behaviour: StubRemoteSource.Behaviour) async throws {
+        try await use({ _ in behaviour }) { fixture in
+            #expect(try await fixture.fetched() == nil)
+            let count = fixture.stub.requests.count
+            #expect(try await fixture.fetched() == nil)
+            #expect(fixture.stub.requests.count == count)
+            fixture.clock.advance(seconds: 60)
+            #expect(try await fixture.fetched() == nil)
+            #expect(fixture.stub.requests.count == 2 * count)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [StubRemoteSource.Behaviour.silence, .slowBody])
+    func `a slow server ends after the time limit`(behaviour: StubRemoteSource.Behaviour) async throws {
+        try await use({ _ in behaviour }) { fixture in
+            let clock = ContinuousClock()
+            let duration = try await clock.measure { #expect(try await fixture.fetched() == nil) }
+            // Not before the limit; how much later depends on the machine.
+            #expect(duration >= .seconds(ServerLimit.remotePictureS.value))
+        }
+    }
+
+    @Test(arguments: [
+        "http://169.254.169.254/front.png", "https://images.example.org/front.png", "http://127.0.0.1/front.png",
+        "http://localhost:80/front.png", "https://127.0.0.1/front.png", "http://user@127.0.0.1/front.png",
+        "ftp://127.0.0.1/front.png", "file:///etc/passwd", "front.png", "",
+    ])
+    func `an address at a server that is not allowed is never asked`(address: String) async throws {
+        let good = try Self.good()
+        try await use({ _ in good }, address: { _ in address }) { fixture in
+            #expect(try await fixture.fetched() == nil)
+            #expect(try await fixture.own().isSubstitute == false)
+            #expect(fixture.stub.requests.isEmpty)
+        }
+    }
+
+    @Test func `a user at the server's address is refused`() async throws {
+        let good = try Self.good()
+        let address = { (stub: StubRemoteSource) in "http://user:secret@127.0.0.1:\(stub.port)\(Self.path)" }
+        try await use({ _ in good }, address: address) { fixture in
+            #expect(try await fixture.fetched() == nil)
+            #expect(fixture.stub.requests.isEmpty)
+        }
+    }
+
+    @Test func `the picture of another user's private food is not fetched`() async throws {
+        let good = try Self.good()
+        try await use({ _ in good }) { fixture in
+            let owner = UserID.make().description
+            _ = try await fixture.person.catalog.store.write { transaction in
+                try transaction.execute("UPDATE food SET owner = ?", [owner])
+            }
+            #expect(try await fixture.fetched() == nil)
+            #expect(try await fixture.own().isSubstitute == false)
+            #expect(fixture.stub.requests.isEmpty)
+        }
+    }
+}
