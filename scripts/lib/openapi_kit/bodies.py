@@ -74,6 +74,7 @@ BODIES = {
     "authRegister": put(email=lambda _: f"r{time.monotonic_ns()}@example.org", password=PASSWORD,
                         passwordConfirmation=PASSWORD),
     "authLogin": put(email=lambda _: main_person().email, password=PASSWORD),
+    "authLoginDemo": put(account="anna"),
     "authLoginTotp": login_with_totp,
     "authRefresh": put(refreshToken=lambda _: Person(PORT).refresh),
     "authPasswordReset": put(token=reset_token, password=PASSWORD),

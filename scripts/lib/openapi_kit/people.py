@@ -119,9 +119,10 @@ class Person:
         return self.ask("POST", "/v1/foods", {"name": "Test bread", "kcal": 250})["id"]
 
     def bread(self):
-        """The id of a food with a portion; a new one if a request has removed it."""
+        """The id of a food with a portion and a density; a new one if a request has removed it."""
         if self.kept_food is None or not self.has(f"/v1/foods/{self.kept_food}"):
-            body = {"name": "Sliced bread", "kcal": 250, "portions": [{"name": PORTION, "grams": 40}]}
+            portions = [{"name": PORTION, "grams": 40}, {"name": "100 ml", "grams": 100}]
+            body = {"name": "Sliced bread", "kcal": 250, "portions": portions}
             self.kept_food = self.ask("POST", "/v1/foods", body)["id"]
         return self.kept_food
 
@@ -193,8 +194,9 @@ class Person:
         return self.ask("POST", "/v1/foods/healthy", body)["id"]
 
     def food_report(self):
-        """The id of a new report of a wrong food, which staff may close."""
-        return self.ask("POST", f"/v1/foods/{self.food()}/reports", {"reason": "nutrients"})["id"]
+        """The id of a new report of a wrong food, which staff may close; private foods cannot be reported."""
+        food = self.ask("POST", "/v1/foods", {"name": "Test bread", "kcal": 250, "shared": True})["id"]
+        return self.ask("POST", f"/v1/foods/{food}/reports", {"reason": "nutrients"})["id"]
 
     def image_url(self, kind):
         """Stores an image, and returns its signed URL."""

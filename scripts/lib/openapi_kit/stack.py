@@ -24,6 +24,8 @@ SETTINGS = {
     # Without an address, security.txt is 404.
     "MEALWIRE_OPERATOR_CONTACT": "security@example.org",
     "MEALWIRE_AUTH_ACCESS_TOKEN_MINUTES": "60",
+    # Otherwise, signing in to an account of the demonstration is always refused.
+    "MEALWIRE_DEMO": "true",
     "MEALWIRE_AUTH_ARGON2_MEMORY_MIB": "7",
     "MEALWIRE_AUTH_ARGON2_PASSES": "1",
     "MEALWIRE_AUTH_REGISTRATIONS_PER_CLIENT": "100000",

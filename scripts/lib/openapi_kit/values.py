@@ -95,8 +95,8 @@ def without_brackets(address, _person):
 
 
 def portions(items, _person):
-    """Portions with different names."""
-    if not all(isinstance(item, dict) for item in items):
+    """Portions of a food with different names; other lists have no names."""
+    if not all(isinstance(item, dict) and "name" in item for item in items):
         return items
     return list({item["name"].strip(): item | {"name": with_word(item["name"])} for item in items}.values())
 
