@@ -39,7 +39,7 @@ class Person:
 
     def __init__(self, port):
         self.port, self.email, self.secret = port, f"{uuid.uuid4().hex}@example.org", None
-        self.kept_food = self.kept_barcode = None
+        self.kept_food = self.kept_barcode = self.kept_plan = None
         account = {"email": self.email, "password": PASSWORD, "passwordConfirmation": PASSWORD, "name": "Tester",
                    "sex": "female", "birthDate": "1990-05-17", "heightCm": 165, "weightKg": 65,
                    "activityLevel": "light", "goal": "keep"}
@@ -177,7 +177,10 @@ class Person:
         return self.ask("POST", "/v1/auth/tokens", body)["id"]
 
     def plan(self):
-        return self.ask("POST", "/v1/plans", {"days": 1})["id"]
+        """The id of a plan of one day; a new one if a request has removed it, because a plan takes a second to make."""
+        if self.kept_plan is None or not self.has(f"/v1/plans/{self.kept_plan}"):
+            self.kept_plan = self.ask("POST", "/v1/plans", {"days": 1})["id"]
+        return self.kept_plan
 
     def diary_import(self):
         return self.ask("POST", "/v1/diary/imports?format=mealwire", self.ask("GET", "/v1/diary/export?format=csv"),
