@@ -20,10 +20,15 @@ AXE = """
 const describe = ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(" ")).slice(0, 3).join(" | ")}`;
 axe.run().then(({ violations }) => arguments[0](violations.map(describe)));
 """
-# The width of the page, and elements beyond its right edge.
+# The width of the page, and elements beyond its right edge; the fixed bars are as wide as the page.
 OVERFLOW = """
-const beyond = [...document.querySelectorAll("#app *")].filter((element) => element.getBoundingClientRect().right > arguments[0] + 1);
-return [document.documentElement.scrollWidth, beyond.map((element) => `${element.tagName}.${element.getAttribute("class")}`).slice(0, 6)];
+const isBeyond = (element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return Math.max(element.getBoundingClientRect().right, range.getBoundingClientRect().right) > arguments[0] + 1;
+};
+const beyond = [...document.querySelectorAll("main *, dialog[open] *")].filter(isBeyond);
+return [document.documentElement.scrollWidth, beyond.map((element) => `${element.tagName}.${element.getAttribute("class")}`).slice(-6)];
 """
 # Widths in pixels with sizes of text: the narrowest phone, and text of 200 % (WCAG 2.2, 1.4.4 and 1.4.10).
 NARROW = ((320, "100%"), (360, "200%"), (640, "200%"))

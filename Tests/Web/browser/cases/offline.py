@@ -81,6 +81,9 @@ def conflict(page):
     backend = page.server.backend
     page.sign_in()
     page.click(".meal .row-main")
+    page.wait("#quantity")
+    # The food fills an empty field when it arrives.
+    page.settle()
     page.wait("#quantity").clear()
     page.type("#quantity", "3")
     backend.conflict = {**backend.day(fixtures.TODAY)["meals"][0]["entries"][0], "quantity": 2, "grams": 500, "kcal": 535, "version": 50}
