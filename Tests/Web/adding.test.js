@@ -117,6 +117,17 @@ Deno.test("add: a number is energy, in the person's unit", () => {
   equal(run.writes.length, 0);
 });
 
+Deno.test("add: Enter logs the energy that is typed, also before the screen shows it", () => {
+  const run = adding();
+  run.do({ type: "add.type", text: "35" });
+  run.do({ type: "add.type", text: "350" });
+  run.do({ type: "add.enter", name: "Quick entry" });
+  equal([run.changes[0].content.energy.kcal, run.state.add.text], [350, ""]);
+  run.do({ type: "add.type", text: "bread" });
+  run.do({ type: "add.enter", name: "Quick entry" });
+  equal([run.writes.length, run.state.add.text], [1, "bread"], "Enter in a search logs nothing");
+});
+
 Deno.test("add: proposed amounts are the own one, a portion, or 100 g", () => {
   equal([
     choiceOfFood(food(), [recent()]).grams,

@@ -167,8 +167,9 @@ async function loadScreen(name) {
     const answer = await fetch("/", { cache: "no-store" }).catch(() => null);
     if (!answer?.ok) return;
     const key = "mealwire-reloaded";
-    if (sessionStorage.getItem(key)) return;
-    sessionStorage.setItem(key, "1");
+    // A window that stays open for several updates reloads once for each.
+    if (sessionStorage.getItem(key) === import.meta.url) return;
+    sessionStorage.setItem(key, import.meta.url);
     location.reload();
   }
 }

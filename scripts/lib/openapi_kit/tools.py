@@ -1,34 +1,19 @@
 """The Python tools of the check, in .build/python and at pinned versions."""
 
-import importlib.metadata
 import os
 import pathlib
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-DIRECTORY = ROOT / ".build" / "python"
-REQUIREMENTS = pathlib.Path(__file__).parent / "requirements.txt"
+from pinned_packages import ROOT, PinnedPackages
 
-
-def missing():
-    """Returns the pinned requirements that the directory does not have."""
-    found = {}
-    for item in importlib.metadata.distributions(path=[str(DIRECTORY)]):
-        found[item.metadata["Name"].lower().replace("_", "-")] = item.version
-    wanted = dict(line.split("==") for line in REQUIREMENTS.read_text().split())
-    return [name for name, version in wanted.items() if found.get(name) != version]
+PACKAGES = PinnedPackages(pathlib.Path(__file__).parent / "requirements.txt", "python")
+DIRECTORY = PACKAGES.directory
 
 
 def install():
     """Installs the tools with pip, if they are missing."""
-    if not missing():
-        return
-    DIRECTORY.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--root-user-action",
-               "ignore", "--upgrade", "--target", DIRECTORY, "-r", REQUIREMENTS]
-    if subprocess.run(command, check=False).returncode != 0:
-        sys.exit(f"The tools of {REQUIREMENTS} could not be installed with pip.")
+    PACKAGES.install()
 
 
 def environment():

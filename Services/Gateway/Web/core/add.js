@@ -242,6 +242,12 @@ function reduceScreen(state, action) {
       return minusOne(state, action);
     case "add.quick":
       return quick(state, action);
+    case "add.enter": {
+      // Takes what stands first, if it is no mere search. A fast typist is ahead of the screen, so the state counts.
+      const { quick: kcal, isUnderstood } = addModel(state);
+      if (kcal !== null) return quick(state, { ...action, kcal });
+      return isUnderstood ? logLines(state, action) : [state, []];
+    }
     case "add.log":
       return logCollected(state, action);
     case "add.done":

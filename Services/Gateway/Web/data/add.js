@@ -5,6 +5,8 @@ import { attemptWith } from "./effects.js";
 
 /** Recent foods of a meal. */
 const RECENTS_MAX = 50;
+/** With fewer recent foods of a meal, those of other meals follow. */
+const RECENTS_FEW = 10;
 const RESULTS_MAX = 30;
 /** The pause after a key before a search, so that fast typing makes one request. */
 const SEARCH_PAUSE_MS = 90;
@@ -68,11 +70,15 @@ export function makeEffects({ client, store, getState, dispatch }) {
         // Those of all meals came with the first screen.
         const items = await store.value(user, name) ?? (sort === "recent" ? await store.value(user, "recents") : null);
         if (items) dispatch({ type: "recents.loaded", meal, sort, items });
-        const answer = await get(
-          `/v1/foods/recent${query({ meal, sort, limit: RECENTS_MAX })}`,
-        );
-        dispatch({ type: "recents.loaded", meal, sort, items: answer.items });
-        await store.putValue(user, name, answer.items);
+        const ask = async (/** @type {Record<string, string>} */ values) =>
+          (await get(`/v1/foods/recent${query({ ...values, limit: RECENTS_MAX })}`)).items;
+        const own = await ask({ meal, sort });
+        // A meal that was seldom logged shows the foods of other meals below its own.
+        const others = own.length < RECENTS_FEW ? await ask({ sort }) : [];
+        const known = new Set(own.map((/** @type {{foodId: string}} */ { foodId }) => foodId));
+        const all = [...own, ...others.filter((/** @type {{foodId: string}} */ { foodId }) => !known.has(foodId))];
+        dispatch({ type: "recents.loaded", meal, sort, items: all });
+        await store.putValue(user, name, all);
       }, nothing),
     loadFavourites: () =>
       attempt(async () => {

@@ -19,7 +19,7 @@ export function addView(context) {
   return html`<section class=${add.tray.length > 0 ? "screen add has-tray" : "screen add"}>
     ${head(context, back)}
     <div class="add-top">
-      ${searchField(context, model)}
+      ${searchField(context)}
       ${model.query === "" ? tabs(context) : null}
     </div>
     <div class="add-list">
@@ -59,14 +59,11 @@ function head({ state, dispatch, t, texts }, back) {
   `;
 }
 
-/** @param {Context} context @param {Model} model */
-function searchField({ state, dispatch, t }, { quick, isUnderstood }) {
+/** @param {Context} context */
+function searchField({ state, dispatch, t }) {
   const { text } = state.add;
-  // Enter logs bare energy or a parsed meal; a result of the search needs a choice.
   const enter = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    if (quick !== null) dispatch({ type: "add.quick", kcal: quick, name: t("add.quickName") });
-    else if (isUnderstood) dispatch({ type: "add.lines" });
+    if (event.key === "Enter" && !event.isComposing) dispatch({ type: "add.enter", name: t("add.quickName") });
   };
   return html`<div class="search" role="search">
     ${icon("search")}
