@@ -1,6 +1,6 @@
 package import Contracts
 import FoodFormats
-import Foundation
+package import Foundation
 
 /// The bundled drawings, and which food has which.
 package struct DrawingSet: Sendable {

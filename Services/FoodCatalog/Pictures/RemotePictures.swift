@@ -1,4 +1,5 @@
 import Contracts
+import FoundationEssentials
 import Images
 package import Logging
 

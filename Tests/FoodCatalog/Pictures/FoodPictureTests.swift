@@ -1,6 +1,8 @@
 import Contracts
 import FoodCatalog
 import Foundation
+import JSONCoding
+import Storage
 import TestSupport
 import Testing
 

@@ -38,7 +38,7 @@ struct ImageMigrationTests {
             try transaction.execute("INSERT INTO image_page VALUES (7, 0, ?)", [Data([1, 2])])
             try transaction.execute("INSERT INTO image_page VALUES (7, 1, ?)", [Data([3, 4])])
         }
-        try await old.close()
+        try old.close()
         try await CatalogFixture.open(in: directory) { catalog in
             let row = try await catalog.store.read { reader in
                 let row = try #require(try reader.row("SELECT * FROM image WHERE food = ?", [food.description]))
