@@ -342,11 +342,10 @@ export interface CartItem {
   foodId: string;
   name: string;
   imageURL: string | null;
+  picture?: string | null;
   grams: number;
   portion: string | null;
   quantity: number | null;
-  step: number;
-  addedAt: string;
   kcal: number;
   proteinG: number | null;
   fatG: number | null;
@@ -354,6 +353,8 @@ export interface CartItem {
   fiberG: number | null;
   sugarG: number | null;
   saltG: number | null;
+  step: number;
+  addedAt: string;
 }
 
 export interface CatalogFoodsAdd {
@@ -636,6 +637,7 @@ export interface DaySharedSharedFood {
   foodId: string | null;
   name: string;
   imageURL: string | null;
+  picture?: string | null;
   grams: number | null;
   kcal: number;
   proteinG: number | null;
@@ -858,6 +860,7 @@ export interface DiaryEntry {
   foodId: string | null;
   name: string;
   imageURL: string | null;
+  picture?: string | null;
   grams: number | null;
   portion: string | null;
   quantity: number | null;
@@ -1123,10 +1126,10 @@ export interface FavouriteFood {
   foodId: string;
   name: string;
   imageURL: string | null;
+  picture?: string | null;
   grams: number;
   portion: string | null;
   quantity: number | null;
-  addedAt: string;
   kcal: number;
   proteinG: number | null;
   fatG: number | null;
@@ -1134,6 +1137,7 @@ export interface FavouriteFood {
   fiberG: number | null;
   sugarG: number | null;
   saltG: number | null;
+  addedAt: string;
 }
 
 export interface FieldError {
@@ -1172,6 +1176,7 @@ export interface Food {
   flags: string[];
   source: string;
   imageURL: string | null;
+  picture?: string | null;
   type?: string | null;
   allergens: string[] | null;
   densityGPerMl?: number | null;
@@ -1224,6 +1229,7 @@ export interface HealthyFood {
   kcal: number;
   description: string;
   imageURL: string | null;
+  picture?: string | null;
   recipeURL: string | null;
   category: string;
   foodId: string | null;
@@ -1589,6 +1595,7 @@ export interface PlannedDay {
 export interface PlannedItem {
   foodId: string;
   name: string;
+  picture?: string | null;
   portion: string;
   quantity: number;
   grams: number;
@@ -1862,12 +1869,10 @@ export interface RecentFood {
   foodId: string;
   name: string;
   imageURL: string | null;
-  meal: Meal;
+  picture?: string | null;
   grams: number;
   portion: string | null;
   quantity: number | null;
-  count: number;
-  lastAt: string;
   kcal: number;
   proteinG: number | null;
   fatG: number | null;
@@ -1875,6 +1880,9 @@ export interface RecentFood {
   fiberG: number | null;
   sugarG: number | null;
   saltG: number | null;
+  meal: Meal;
+  count: number;
+  lastAt: string;
 }
 
 export interface Recipe {
@@ -1895,6 +1903,7 @@ export interface Recipe {
   flags: string[];
   shared: boolean;
   imageURL: string | null;
+  picture?: string | null;
   own?: boolean | null;
   version?: number | null;
   hiddenGrams?: number | null;
@@ -1937,6 +1946,7 @@ export interface RecipeSummary {
   allergens: string[] | null;
   shared: boolean;
   imageURL: string | null;
+  picture?: string | null;
   version: number;
 }
 
@@ -2086,6 +2096,7 @@ export interface SharesChange {
 export interface ShoppingItem {
   foodId: string;
   name: string;
+  picture?: string | null;
   category: string | null;
   grams: number;
   portions: ShoppingPortion[];
@@ -4917,6 +4928,7 @@ export interface Operations {
     path: "/v1/foods/offline";
     pathParameters: Record<never, never>;
     query: {
+      /** 2 to 35 characters */
       language?: string;
     };
     headers: {
@@ -5278,6 +5290,33 @@ export interface Operations {
       | "busy"
       | "unknownMethod"
       | "diskFull"
+      | "internalError";
+  };
+  /** Returns the picture of a food: its uploaded image, that of its source, or a drawing. */
+  getFoodsIdPicture: {
+    method: "GET";
+    path: "/v1/foods/{id}/picture";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      "If-None-Match"?: string;
+    };
+    body: undefined;
+    reply: Blob | undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
       | "internalError";
   };
   /** Reports to staff that a food is wrong. */
@@ -6051,6 +6090,7 @@ export interface Operations {
     path: "/v1/admin/system";
     pathParameters: Record<never, never>;
     query: {
+      /** format date-time */
       since?: string;
     };
     headers: Record<never, never>;
