@@ -55,6 +55,7 @@ let queryPlans = QueryPlans(
         "SELECT word FROM word ORDER BY word",
         "SELECT owner, number FROM ingredient_owner",
         "UPDATE food SET image_url = ?",
+        "UPDATE food SET owner = ?",
         "UPDATE food SET created_at = NULL",
         "UPDATE image SET bytes = ?",
     ]

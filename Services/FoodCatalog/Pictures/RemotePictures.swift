@@ -9,6 +9,7 @@ package import Logging
 /// never leads into the server's own network. A redirect must stay at the same server.
 package actor RemotePictures {
     private let servers: [RemoteAddress]
+    private let timeoutMs: Int
     private let http: RemoteHTTP
     private let clocks: RemoteSourceClient.Clocks
     private let logger: Logger
@@ -22,16 +23,19 @@ package actor RemotePictures {
     ///
     /// - Parameters:
     ///   - servers: The allowed servers.
+    ///   - timeoutMs: Maximum duration of a request in milliseconds.
     ///   - http: Sends the requests.
     ///   - clocks: The clocks.
     ///   - logger: Receives failures, without addresses.
     package init(
         _ servers: [RemoteAddress],
+        timeoutMs: Int,
         http: RemoteHTTP,
         clocks: RemoteSourceClient.Clocks,
         logger: Logger
     ) {
         self.servers = servers
+        self.timeoutMs = timeoutMs
         self.http = http
         self.clocks = clocks
         self.logger = logger
@@ -68,7 +72,7 @@ package actor RemotePictures {
     }
 
     private func fetch(_ request: RemoteRequest) async -> RemotePicture? {
-        let outcome = await Self.outcome(of: request, http)
+        let outcome = await Self.outcome(of: request, http, timeoutMs: timeoutMs)
         let failure: RemoteFailure? = if case .failure(let failure) = outcome { failure } else { nil }
         switch failure {
         // Only these say that the server is down; others concern one picture.
@@ -85,10 +89,11 @@ package actor RemotePictures {
     @concurrent
     private static func outcome(
         of request: RemoteRequest,
-        _ http: RemoteHTTP
+        _ http: RemoteHTTP,
+        timeoutMs: Int
     ) async -> Result<RemotePicture, RemoteFailure> {
         do throws(RemoteFailure) {
-            let response = try await http.get(request, timeoutMs: ServerLimit.remotePictureS.value * 1_000)
+            let response = try await http.get(request, timeoutMs: timeoutMs)
             try response.checkStatus()
             let limits = ImageLimits(bytesMax: ServerLimit.remotePictureBytes.value)
             guard let image = try? Image(cleaning: response.body, limits: limits) else {

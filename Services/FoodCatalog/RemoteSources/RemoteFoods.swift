@@ -53,7 +53,13 @@ package struct RemoteFoods: Sendable {
         }
         pictures = http.flatMap { http in
             if settings.pictureServers.isEmpty { return nil }
-            return RemotePictures(settings.pictureServers, http: http, clocks: clocks, logger: logger)
+            return RemotePictures(
+                settings.pictureServers,
+                timeoutMs: settings.pictureTimeoutMs,
+                http: http,
+                clocks: clocks,
+                logger: logger
+            )
         }
         timeoutMs = settings.timeoutMs
         self.store = store

@@ -1,3 +1,4 @@
+import Contracts
 package import Settings
 
 /// The enabled remote sources and their settings; ``Settings/FoodCatalog`` declares what it reads.
@@ -7,6 +8,8 @@ package struct RemoteSettings: Sendable {
     package var timeoutMs = Settings.FoodCatalog.remoteTimeoutMs.standard
     /// The only servers from which pictures are fetched.
     package var pictureServers: [RemoteAddress] = []
+    /// Maximum duration of fetching a picture, in milliseconds. No setting: tests of other things make it longer.
+    package var pictureTimeoutMs = ServerLimit.remotePictureS.value * 1_000
 
     /// Creates settings without any source.
     package init() {}

@@ -35,14 +35,17 @@ struct RemotePictureTests {
         }
     }
 
+    /// - Parameter timeoutMs: Of a request; longer than any pause of a busy machine unless the limit is the subject.
     private func use(
         _ behaviour: @escaping @Sendable (StubRemoteSource.Request) -> StubRemoteSource.Behaviour,
+        timeoutMs: Int = 120_000,
         address: (StubRemoteSource) -> String = { $0.address + Self.path },
         _ body: (Fixture) async throws -> Void
     ) async throws {
         try await CatalogFixture.use(names: ["Hazelnut spread"]) { catalog in
             let (stub, clock) = (try await StubRemoteSource(behaviour), TestClock())
             var settings = RemoteSettings()
+            settings.pictureTimeoutMs = timeoutMs
             settings.pictureServers = [try #require(RemoteAddress(stub.address))]
             let remote = RemoteFoods(settings, store: catalog.store, logger: .silent, clocks: clock.clocks) { _, _ in
                 throw ServiceError(.internalError, "No food is stored here.")
@@ -123,7 +126,7 @@ struct RemotePictureTests {
 
     @Test(.timeLimit(.minutes(1)), arguments: [StubRemoteSource.Behaviour.silence, .slowBody])
     func `a slow server ends after the time limit`(behaviour: StubRemoteSource.Behaviour) async throws {
-        try await use({ _ in behaviour }) { (fixture: Fixture) async throws in
+        try await use({ _ in behaviour }, timeoutMs: RemoteSettings().pictureTimeoutMs) { (fixture: Fixture) async throws in
             let clock = ContinuousClock()
             let duration = try await clock.measure {
                 let page = try await fixture.fetched()
