@@ -13,10 +13,12 @@ struct FoodPictureTests {
         #expect(SpecialRoutes.foodPicture.path.replacing("{id}", with: Self.food.description) == Self.path)
     }
 
-    @Test(arguments: [
-        (food, nil, path), (food, "https://images.example/1.jpg", path), (food, "upload:1", path),
-        (food, signed, signed), (nil, signed, signed), (nil, nil, nil), (nil, "https://images.example/1.jpg", nil),
-    ] as [(FoodID?, String?, String?)])
+    @Test(
+        arguments: [
+            (food, nil, path), (food, "https://images.example/1.jpg", path), (food, "upload:1", path),
+            (food, signed, signed), (nil, signed, signed), (nil, nil, nil), (nil, "https://images.example/1.jpg", nil),
+        ] as [(FoodID?, String?, String?)]
+    )
     func `a logged food has the picture of its own image, else that of its food`(
         food: FoodID?,
         image: String?,

@@ -8,7 +8,9 @@ package struct RemoteSettings: Sendable {
     package var timeoutMs = Settings.FoodCatalog.remoteTimeoutMs.standard
     /// The only servers from which pictures are fetched.
     package var pictureServers: [RemoteAddress] = []
-    /// Maximum duration of fetching a picture, in milliseconds. No setting: tests of other things make it longer.
+    /// Maximum duration of fetching a picture, in milliseconds.
+    ///
+    /// It is no setting of operators; tests of other things make it longer.
     package var pictureTimeoutMs = ServerLimit.remotePictureS.value * 1_000
 
     /// Creates settings without any source.

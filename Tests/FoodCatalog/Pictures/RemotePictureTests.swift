@@ -35,15 +35,15 @@ struct RemotePictureTests {
         }
     }
 
-    /// - Parameter timeoutMs: Of a request; longer than any pause of a busy machine unless the limit is the subject.
+    // The time of a request is longer than any pause of a busy machine, unless the limit is the subject.
     private func use(
-        _ behaviour: @escaping @Sendable (StubRemoteSource.Request) -> StubRemoteSource.Behaviour,
+        _ behaviour: StubRemoteSource.Behaviour,
         timeoutMs: Int = 120_000,
         address: (StubRemoteSource) -> String = { $0.address + Self.path },
         _ body: (Fixture) async throws -> Void
     ) async throws {
         try await CatalogFixture.use(names: ["Hazelnut spread"]) { catalog in
-            let (stub, clock) = (try await StubRemoteSource(behaviour), TestClock())
+            let (stub, clock) = (try await StubRemoteSource { _ in behaviour }, TestClock())
             var settings = RemoteSettings()
             settings.pictureTimeoutMs = timeoutMs
             settings.pictureServers = [try #require(RemoteAddress(stub.address))]
@@ -87,7 +87,7 @@ struct RemotePictureTests {
 
     @Test func `a picture is fetched once, cleaned, and kept for an hour`() async throws {
         let good = try Self.good()
-        try await use({ _ in good }) { (fixture: Fixture) async throws in
+        try await use(good) { (fixture: Fixture) async throws in
             let own = try await fixture.own()
             #expect(own.isSubstitute)
             #expect((own.image.contentType, own.maxAgeS) == (FoodPicturePage.drawingType, 0))
@@ -113,7 +113,7 @@ struct RemotePictureTests {
         .redirect("//127.0.0.2/front.png"), .redirect("file:///etc/passwd"), .redirect(path),
     ])
     func `a server without a good picture is asked once a minute`(behaviour: StubRemoteSource.Behaviour) async throws {
-        try await use({ _ in behaviour }) { (fixture: Fixture) async throws in
+        try await use(behaviour) { (fixture: Fixture) async throws in
             #expect(try await fixture.fetched() == nil)
             let count = fixture.stub.requests.count
             #expect(try await fixture.fetched() == nil)
@@ -126,7 +126,7 @@ struct RemotePictureTests {
 
     @Test(.timeLimit(.minutes(1)), arguments: [StubRemoteSource.Behaviour.silence, .slowBody])
     func `a slow server ends after the time limit`(behaviour: StubRemoteSource.Behaviour) async throws {
-        try await use({ _ in behaviour }, timeoutMs: RemoteSettings().pictureTimeoutMs) { (fixture: Fixture) async throws in
+        try await use(behaviour, timeoutMs: RemoteSettings().pictureTimeoutMs) { (fixture: Fixture) async throws in
             let clock = ContinuousClock()
             let duration = try await clock.measure {
                 let page = try await fixture.fetched()
@@ -143,8 +143,8 @@ struct RemotePictureTests {
         "ftp://127.0.0.1/front.png", "file:///etc/passwd", "front.png", "",
     ])
     func `an address at a server that is not allowed is never asked`(address: String) async throws {
-        let good = try Self.good()
-        try await use({ _ in good }, address: { _ in address }) { (fixture: Fixture) async throws in
+        let (good, forbidden) = (try Self.good(), { (_: StubRemoteSource) in address })
+        try await use(good, address: forbidden) { (fixture: Fixture) async throws in
             #expect(try await fixture.fetched() == nil)
             #expect(try await fixture.own().isSubstitute == false)
             #expect(fixture.stub.requests.isEmpty)
@@ -154,7 +154,7 @@ struct RemotePictureTests {
     @Test func `a user at the server's address is refused`() async throws {
         let good = try Self.good()
         let address = { (stub: StubRemoteSource) in "http://user:secret@127.0.0.1:\(stub.port)\(Self.path)" }
-        try await use({ _ in good }, address: address) { (fixture: Fixture) async throws in
+        try await use(good, address: address) { (fixture: Fixture) async throws in
             #expect(try await fixture.fetched() == nil)
             #expect(fixture.stub.requests.isEmpty)
         }
@@ -162,7 +162,7 @@ struct RemotePictureTests {
 
     @Test func `the picture of another user's private food is not fetched`() async throws {
         let good = try Self.good()
-        try await use({ _ in good }) { (fixture: Fixture) async throws in
+        try await use(good) { (fixture: Fixture) async throws in
             let owner = UserID.make().description
             _ = try await fixture.person.catalog.store.write { transaction in
                 try transaction.execute("UPDATE food SET owner = ?", [owner])
