@@ -90,10 +90,10 @@ struct WrittenText: Sendable {
     private static let cart = """
         {"version":7,"items":[{"foodId":"\(id)","name":"Rye","imageURL":null,"picture":"/v1/foods/\(id)/picture",\
         "grams":33.5,"portion":"slice",\
-        "quantity":1.5,"step":0.5,"addedAt":"2024-10-04T12:00:00.000Z",\(nutrients)},\
+        "quantity":1.5,\(nutrients),"step":0.5,"addedAt":"2024-10-04T12:00:00.000Z"},\
         {"foodId":"\(id)","name":"Tea","imageURL":"a/b","picture":"/v1/foods/\(id)/picture",\
         "grams":1,"portion":null,"quantity":null,\
-        "step":10,"addedAt":"",\(noNutrients)}],"additionalKcal":120.5,"additionalName":"Oil",\
+        \(noNutrients),"step":10,"addedAt":""}],"additionalKcal":120.5,"additionalName":"Oil",\
         "totals":{\(nutrients)},"incomplete":["proteinG"]}
         """
     private static let bareCart = """
