@@ -10,14 +10,13 @@ import Testing
 struct ImageMigrationTests {
     private static let migration = "catalog-images-2"
 
-    @Test func `an image of an earlier version stays with its food, whatever numbers foods get`() async throws {
-        let directory = try TemporaryDirectory()
-        defer { directory.remove() }
-        let path = directory.file("food-catalog.sqlite")
-        let (food, owner, image) = (FoodID.make(), UserID.make(), ImageID.make())
+    /// Stores a food and its image as an earlier version did.
+    ///
+    /// The store is released at the end, and with it the lock for which the next one waits.
+    private static func store(_ food: FoodID, of owner: UserID, _ image: ImageID, at path: String) async throws {
         let id = Data(food.description.replacing("-", with: "").chunksOfTwo.compactMap { UInt8($0, radix: 16) })
         #expect(id.count == 16)
-        let former = FoodCatalogSchema.migrations.prefix { $0.name != Self.migration }
+        let former = FoodCatalogSchema.migrations.prefix { $0.name != migration }
         #expect(former.count < FoodCatalogSchema.migrations.count)
         let old = try await Store.open(path, migrations: Array(former), logger: .silent)
         try await old.write { transaction in
@@ -39,6 +38,14 @@ struct ImageMigrationTests {
             try transaction.execute("INSERT INTO image_page VALUES (7, 1, ?)", [Data([3, 4])])
         }
         try old.close()
+    }
+
+    @Test func `an image of an earlier version stays with its food, whatever numbers foods get`() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("food-catalog.sqlite")
+        let (food, owner, image) = (FoodID.make(), UserID.make(), ImageID.make())
+        try await Self.store(food, of: owner, image, at: path)
         try await CatalogFixture.open(in: directory) { catalog in
             let row = try await catalog.store.read { reader in
                 let row = try #require(try reader.row("SELECT * FROM image WHERE food = ?", [food.description]))
