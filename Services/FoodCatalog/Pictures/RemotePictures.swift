@@ -82,6 +82,7 @@ package actor RemotePictures {
         }
         // An address shows what users eat, so it is not logged.
         if let failure { logger.info("a picture was not fetched", metadata: ["reason": "\(failure)"]) }
+        // The failure is logged above; without a picture, the caller sends a drawing.
         return try? outcome.get()
     }
 
@@ -96,6 +97,7 @@ package actor RemotePictures {
             let response = try await http.get(request, timeoutMs: timeoutMs)
             try response.checkStatus()
             let limits = ImageLimits(bytesMax: ServerLimit.remotePictureBytes.value)
+            // Every reason for which a picture is refused has the same effect: the caller sends a drawing.
             guard let image = try? Image(cleaning: response.body, limits: limits) else {
                 throw RemoteFailure.unreadable
             }
