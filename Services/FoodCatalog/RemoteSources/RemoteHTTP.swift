@@ -87,8 +87,7 @@ package final class RemoteHTTP: Sendable {
             var message = HTTPClientRequest(url: url.absoluteString)
             message.headers.add(name: "User-Agent", value: userAgent)
             message.headers.add(name: "Accept", value: request.mediaTypes)
-            // `get` enforces the timeout; this disables the client's own.
-            let response = try await client.execute(message, deadline: .distantFuture)
+            let response = try await execute(message)
             guard (300..<400).contains(response.status.code) else { return try await Self.whole(response) }
             guard let location = response.headers.first(name: "Location"),
                 let target = request.redirectTarget(to: location, from: url)
@@ -96,6 +95,25 @@ package final class RemoteHTTP: Sendable {
             url = target
         }
         throw RemoteFailure.badRedirect
+    }
+
+    /// Sends a message; once more if the connection ends before the response.
+    ///
+    /// A server may close an idle connection at the moment when the next request is sent on it. The client cannot
+    /// prevent this, and a GET request may be repeated (RFC 9110, section 9.2.2).
+    private func execute(_ message: HTTPClientRequest) async throws -> HTTPClientResponse {
+        // `get` enforces the timeout; this disables the client's own.
+        do {
+            return try await client.execute(message, deadline: .distantFuture)
+        } catch {
+            guard Self.isClosedConnection(error) else { throw error }
+            return try await client.execute(message, deadline: .distantFuture)
+        }
+    }
+
+    private static func isClosedConnection(_ error: any Error) -> Bool {
+        // `IOError` is a reset connection; a connection that cannot be established throws another type.
+        error as? HTTPClientError == .remoteConnectionClosed || error is IOError
     }
 
     private static func whole(_ response: HTTPClientResponse) async throws -> RemoteResponse {

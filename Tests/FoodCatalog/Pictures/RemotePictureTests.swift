@@ -106,6 +106,16 @@ struct RemotePictureTests {
         }
     }
 
+    @Test func `a request on a connection that the server closes is repeated once`() async throws {
+        let good = try Self.good()
+        try await use(good) { (fixture: Fixture) async throws in
+            let stub = fixture.stub
+            stub.behave { [unowned stub] _ in stub.requests.count == 1 ? .close : good }
+            #expect(try await fixture.fetched() != nil)
+            #expect(stub.requests.count == 2)
+        }
+    }
+
     @Test(arguments: [
         StubRemoteSource.Behaviour.ok("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"),
         .ok("GIF89a"), .ok(""), .status(404), .status(500), .close, .endless, .closeAfter("\u{89}PNG"),

@@ -48,8 +48,10 @@ final class RequestHandler: ChannelInboundHandler {
                 ["HTTP/1.1 \(status) Said", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
             write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body, to: channel, thenCloses: true)
         case .file(let bytes, let mediaType):
-            let head = "HTTP/1.1 200 OK\r\nContent-Type: \(mediaType)\r\nContent-Length: \(bytes.count)\r\n\r\n"
-            write(Array(head.utf8) + bytes, to: channel, thenCloses: true)
+            let lines = [
+                "HTTP/1.1 200 OK", "Content-Type: \(mediaType)", "Content-Length: \(bytes.count)", "Connection: close",
+            ]
+            write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + bytes, to: channel, thenCloses: true)
         case .silence: break
         case .close: channel.close(promise: nil)
         case .closeAfter(let part):
