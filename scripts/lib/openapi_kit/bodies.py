@@ -4,7 +4,7 @@ import time
 
 from openapi_kit.kept import PORT, main_person
 from openapi_kit.people import PASSWORD, Person
-from openapi_kit.values import amounts_of_food, value_of_kind
+from openapi_kit.values import amounts_of_food, value_of_kind, weight_of_recipe
 
 
 def put(**values):
@@ -92,6 +92,8 @@ BODIES = {
     "leaderboardGroupsJoin": put(code=lambda _: Person(PORT).group()["code"]),
     "catalogFoodsAdd": amounts_of_food,
     "catalogFoodsUpdate": amounts_of_food,
+    "catalogRecipesAdd": weight_of_recipe,
+    "catalogRecipesUpdate": weight_of_recipe,
     "profileMeasurementsAdd": value_of_kind,
     "profileMeasurementsPut": value_of_kind,
     "profileUpdate": with_sex,

@@ -20,7 +20,7 @@ TOTP_STEP_S = 30
 MAIL_WITHIN_S = 15
 # The smallest PNG: one transparent pixel.
 PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
-PORTION = "slice"
+PORTION, PORTION_GRAMS = "slice", 40
 BARCODE = "4006381333931"
 CSV = b"Date,Meal,Food,Calories\n2026-03-10,Breakfast,Porridge,310\n"
 
@@ -121,7 +121,7 @@ class Person:
     def bread(self):
         """The id of a food with a portion and a density; a new one if a request has removed it."""
         if self.kept_food is None or not self.has(f"/v1/foods/{self.kept_food}"):
-            portions = [{"name": PORTION, "grams": 40}, {"name": "100 ml", "grams": 100}]
+            portions = [{"name": PORTION, "grams": PORTION_GRAMS}, {"name": "100 ml", "grams": 100}]
             body = {"name": "Sliced bread", "kcal": 250, "portions": portions}
             self.kept_food = self.ask("POST", "/v1/foods", body)["id"]
         return self.kept_food

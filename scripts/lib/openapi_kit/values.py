@@ -1,16 +1,19 @@
 """Values that obey the rules that no schema can say: a known time zone, a check digit, an age."""
 
 import datetime
+import secrets
 import unicodedata
 
-from openapi_kit.people import PORTION
+from openapi_kit.people import PORTION, PORTION_GRAMS
 
 # Ages outside of 13 to 120 years are refused.
 BIRTH_YEARS = range(1930, 2010)
 # In 100 g.
 KCAL_MAX, AMOUNT_MAX = 4_000, 1_000_000
-# Slices of 40 g, of which an entry may have 10 kg.
+# Slices, of which an entry may have 10 kg.
 QUANTITY_MAX = 200
+# A serving has at least a gram.
+SERVINGS_MAX = 10
 # A letter that the server leaves out of words.
 APOSTROPHE = "\u02bc"
 FORMULAS_WITH_BODY_FAT = ("katchMcArdle", "cunningham")
@@ -40,6 +43,19 @@ def amounts_of_food(case, _person):
             most = KCAL_MAX if field == "kcal" else AMOUNT_MAX
             if field not in ("per", "servingG") and isinstance(value, (int, float)) and not isinstance(value, bool):
                 amounts[field] = min(value, most * share)
+
+
+def weight_of_recipe(case, _person):
+    """A cooked weight and servings that fit the ingredients, so that 100 g have a possible energy."""
+    body = case.body
+    if not isinstance(body, dict):
+        return
+    items = [item for item in body.get("ingredients") or [] if isinstance(item, dict)]
+    weight = sum(item.get("grams") or PORTION_GRAMS * (item.get("quantity") or 1) for item in items)
+    if isinstance(body.get("cookedGrams"), (int, float)):
+        body["cookedGrams"] = max(body["cookedGrams"], weight)
+    if isinstance(body.get("servings"), (int, float)):
+        body["servings"] = min(body["servings"], SERVINGS_MAX)
 
 
 def value_of_kind(case, _person):
@@ -79,7 +95,19 @@ def birth_date(text, _person):
 def ingredients(items, person):
     if person is None or isinstance(items, str):
         return items
-    return [item | {"foodId": person.bread()} if isinstance(item, dict) else item for item in items]
+    return [heavy_enough(item) | {"foodId": person.bread()} if isinstance(item, dict) else item for item in items]
+
+
+def heavy_enough(item):
+    """An ingredient of which each serving has a gram."""
+    least = {"grams": SERVINGS_MAX, "quantity": 1}
+    return item | {field: max(item[field], value) for field, value in least.items()
+                   if isinstance(item.get(field), (int, float))}
+
+
+def new_id(_id, _person):
+    """An id that no object has: the examples of a document all have the same one."""
+    return f"0192f0c1-2b4e-7d11-8a55-{secrets.token_hex(6)}"
 
 
 def meals(items, _person):
@@ -102,6 +130,7 @@ def portions(items, _person):
 
 
 VALUES = {
+    "id": new_id,
     # The clock decides which times have passed.
     "at": lambda _text, _person: "2026-03-10T12:00:00Z",
     "timeZone": lambda _text, _person: "Europe/Kyiv",
