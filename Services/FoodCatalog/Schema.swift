@@ -21,6 +21,7 @@ package enum FoodCatalogSchema {
         CommonFoods.migration,
         foodTimes,
         imagesOfRemovedFoods,
+        idsOfRemoteFoods,
     ]
 
     /// Replaces private names of tables.

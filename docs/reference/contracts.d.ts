@@ -1912,6 +1912,7 @@ export interface Recipe {
 export interface RecipeIngredient {
   foodId: string;
   name: string;
+  picture?: string | null;
   grams: number;
   per100g: RecipeNutrients;
   flags: string[];
@@ -1973,6 +1974,7 @@ export interface RemoteFood {
   barcode: string | null;
   allergens: string[] | null;
   imageURL: string | null;
+  picture?: string | null;
 }
 
 export interface RequestedTarget {

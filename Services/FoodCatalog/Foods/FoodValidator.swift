@@ -48,7 +48,7 @@ enum FoodValidator {
         }
         let (barcode, barcodeFlags) = barcode(imported.barcode)
         return FoodRow(
-            id: imported.id ?? FoodIdentity.id(source: source, sourceID: imported.sourceID),
+            id: imported.catalogID(of: source),
             digest: digest,
             type: imported.type,
             source: source,
@@ -174,6 +174,11 @@ enum FoodValidator {
         }
         return last != UInt8(ascii: " ")
     }
+}
+
+extension ImportedFood {
+    /// Returns the id that the food has in the catalog, also before it is stored there.
+    func catalogID(of source: String) -> FoodID { id ?? FoodIdentity.id(source: source, sourceID: sourceID) }
 }
 
 /// Derives the ids of sources' foods.

@@ -28,7 +28,7 @@ extension FoodCatalogService {
     package func picture(_ request: CatalogFoodsPicture, _ context: RequestContext) async throws -> FoodPicturePage {
         let user = try context.user()
         let (food, upload) = try await store.read { reader in
-            let food = try reader.picturedFood(request.id, for: user)
+            let food = try reader.picturedFood(request.id, for: user, at: now())
             return (food, try food.upload.flatMap { try FoodImages.tables.page(request.page, of: $0, reader) })
         }
         if let id = food.upload {
@@ -54,7 +54,8 @@ extension RemoteFoods {
     /// Returns a page of the picture of a food at another server.
     package func picture(_ request: CatalogRemotePicture, _ context: RequestContext) async throws -> FoodPicturePage {
         let user = try context.user()
-        guard let address = try await store.read({ try $0.picturedFood(request.id, for: user).remoteAddress }),
+        let food = try await store.read { try $0.picturedFood(request.id, for: user, at: clocks.wall()) }
+        guard let address = food.remoteAddress,
             let picture = await pictures?.picture(at: address),
             let page = ImagePage(picture.bytes, of: picture.contentType, page: request.page)
         else { throw ServiceError.notFound("picture") }
@@ -65,12 +66,14 @@ extension RemoteFoods {
 extension SQLReader {
     /// Returns what a user may see of a food's picture; nothing of another user's private food.
     ///
-    /// The uploaded image of a removed food stays visible to its owner, because entries refer to it.
-    fileprivate func picturedFood(_ id: FoodID, for user: UserID) throws -> PicturedFood {
+    /// The uploaded image of a removed food stays visible to its owner, because entries refer to it. A food that a
+    /// source has just answered has the picture that it will have in the catalog.
+    fileprivate func picturedFood(_ id: FoodID, for user: UserID, at now: Date) throws -> PicturedFood {
         let found = try row("SELECT owner, shared, category, image_url FROM food WHERE id = ?", [id.blob])
         guard let row = found else {
-            let kept = try FoodImages.kept(of: id, self)
-            return PicturedFood(upload: kept?.owner == user ? kept?.id : nil)
+            if let kept = try FoodImages.kept(of: id, self), kept.owner == user { return PicturedFood(upload: kept.id) }
+            let answered = try RemoteCache.food(id, at: now, self)
+            return PicturedFood(remoteAddress: answered?.imageURL, category: answered?.category)
         }
         let owner: String? = row.optional("owner")
         guard try owner == nil || owner == user.description || row.value("shared") else { return PicturedFood() }

@@ -14,7 +14,12 @@ extension RemoteFoods {
         var reply = CatalogRemote.Reply(items: [], sources: [])
         for answer in clients.compactMap({ found[$0.source.name] }) {
             reply.items += answer.foods.prefix(limit).compactMap {
-                RemoteFood($0, of: answer.source, flags: FoodChecks.flags(of: $0))
+                RemoteFood(
+                    $0,
+                    of: answer.source,
+                    id: $0.catalogID(of: answer.source.rawValue),
+                    flags: FoodChecks.flags(of: $0)
+                )
             }
             reply.sources.append(answer.report)
         }

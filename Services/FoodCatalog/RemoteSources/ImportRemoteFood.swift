@@ -44,8 +44,7 @@ package enum RemoteFoodWriter {
             if let refused = reply.refused.first {
                 throw ServiceError(.conflict, "The catalog rejects this food: it \(refused.reason).")
             }
-            let id = food.id ?? FoodIdentity.id(source: source, sourceID: food.sourceID)
-            return try FoodTable.stored(id, transaction.reader)
+            return try FoodTable.stored(food.catalogID(of: source), transaction.reader)
         }
         vocabulary.invalidate()
         guard let stored else { throw ServiceError(.internalError, "A stored food is missing.") }

@@ -49,8 +49,21 @@ package struct RemoteCache: Sendable {
             "SELECT food FROM remote_food WHERE source = ? AND source_id = ? AND expires_at > ?",
             [source, id, time]
         )
-        // An entry that an older version wrote and this one cannot decode counts as missing.
-        return row.flatMap { try? JSONText(text: try $0.value("food", as: String.self)).decode(ImportedFood.self) }
+        return row.flatMap(food)
+    }
+
+    /// Returns a food of a cached answer by the id that it has once it is stored in the catalog.
+    static func food(_ id: FoodID, at now: Date, _ reader: SQLReader) throws -> ImportedFood? {
+        let row = try reader.row(
+            "SELECT food FROM remote_food WHERE food_id = ? AND expires_at > ?",
+            [id.blob, Int(now.timeIntervalSince1970)]
+        )
+        return row.flatMap(food)
+    }
+
+    /// Parses the food of a row; nil for one of another version that this one cannot decode, which counts as missing.
+    private static func food(_ row: SQLRow) -> ImportedFood? {
+        try? JSONText(text: try row.value("food", as: String.self)).decode(ImportedFood.self)
     }
 
     /// Caches an answer, including an empty one.
@@ -76,10 +89,10 @@ package struct RemoteCache: Sendable {
             for food in answer.foods {
                 try transaction.execute(
                     """
-                    INSERT INTO remote_food (source, source_id, food, expires_at) VALUES (?, ?, ?, ?)
+                    INSERT INTO remote_food (source, source_id, food_id, food, expires_at) VALUES (?, ?, ?, ?, ?)
                     ON CONFLICT DO UPDATE SET food = excluded.food, expires_at = excluded.expires_at
                     """,
-                    [name, food.sourceID, try JSONText(food).text, end]
+                    [name, food.sourceID, food.catalogID(of: name).blob, try JSONText(food).text, end]
                 )
             }
         }

@@ -27,7 +27,7 @@ package struct RemoteFoods: Sendable {
     let storeInCatalog: StoreFood
     private let http: RemoteHTTP?
     private let cache: RemoteCache
-    private let clocks: RemoteSourceClient.Clocks
+    let clocks: RemoteSourceClient.Clocks
     private let logger: Logger
 
     /// Creates a client for each enabled source, and an HTTP client if any server may be asked.

@@ -31,14 +31,17 @@ public struct RemoteFood: Codable, Sendable, Equatable {
     @Nullable public var allergens: [String]?
     /// A URL at the source, which notices each client that loads the image.
     @Nullable public var imageURL: String?
+    /// The address of its picture, a path on this server.
+    public var picture: String?
 
     /// Converts a food of a source; nil if its energy is unknown.
     ///
     /// - Parameters:
     ///   - food: The food as the source has it.
     ///   - source: The source.
+    ///   - id: The id that it has once it is stored in the catalog.
     ///   - flags: Doubts about its values.
-    package init?(_ food: ImportedFood, of source: RemoteSourceName, flags: [FoodFlag] = []) {
+    package init?(_ food: ImportedFood, of source: RemoteSourceName, id: FoodID, flags: [FoodFlag] = []) {
         guard let kcal = food.kcal else { return nil }
         self.source = source.rawValue
         sourceId = food.sourceID
@@ -60,6 +63,7 @@ public struct RemoteFood: Codable, Sendable, Equatable {
         _barcode = Nullable(wrappedValue: food.barcode)
         _allergens = Nullable(wrappedValue: food.allergens?.map(\.rawValue))
         _imageURL = Nullable(wrappedValue: food.imageURL)
+        picture = FoodPicture.path(of: id)
     }
 }
 

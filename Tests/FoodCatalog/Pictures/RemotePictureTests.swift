@@ -20,9 +20,10 @@ struct RemotePictureTests {
         let food: FoodID
 
         /// Returns the picture from the other server; nil if there is none.
-        func fetched(page: Int = 0) async throws -> FoodPicturePage? {
+        func fetched(_ other: FoodID? = nil, page: Int = 0) async throws -> FoodPicturePage? {
             do {
-                return try await remote.picture(CatalogRemotePicture(id: food, page: page), person.context())
+                let request = CatalogRemotePicture(id: other ?? food, page: page)
+                return try await remote.picture(request, person.context())
             } catch let error as ServiceError {
                 #expect(error == .notFound("picture"))
                 return nil
@@ -30,8 +31,30 @@ struct RemotePictureTests {
         }
 
         /// Returns what the catalog itself has.
-        func own() async throws -> FoodPicturePage {
-            try await service.picture(CatalogFoodsPicture(id: food), person.context())
+        func own(_ other: FoodID? = nil) async throws -> FoodPicturePage {
+            try await service.picture(CatalogFoodsPicture(id: other ?? food), person.context())
+        }
+
+        /// Gives every food of the catalog the address of a picture at the stub.
+        func setAddress(_ path: String) async throws {
+            let address = stub.address + path
+            _ = try await person.catalog.store.write { transaction in
+                try transaction.execute("UPDATE food SET image_url = ?", [address])
+            }
+        }
+
+        /// Returns the result of a remote search that the source has answered before.
+        func found(image: String?) async throws -> RemoteFood {
+            var food = ImportedFood(sourceID: "3017620422003", name: "Hazelnut spread", type: .branded, kcal: 539)
+            food.imageURL = image
+            let source = OpenFoodFacts(try #require(RemoteAddress(stub.address)))
+            try await RemoteCache(store: person.catalog.store).insert(
+                RemoteAnswer(foods: [food]),
+                to: .words("spread", language: "en"),
+                of: source,
+                at: clock.now
+            )
+            return try #require(try await remote.find(CatalogRemote(q: "spread")).items.first)
         }
     }
 
@@ -46,16 +69,19 @@ struct RemotePictureTests {
             let (stub, clock) = (try await StubRemoteSource { _ in behaviour }, TestClock())
             var settings = RemoteSettings()
             settings.pictureTimeoutMs = timeoutMs
-            settings.pictureServers = [try #require(RemoteAddress(stub.address))]
-            let remote = RemoteFoods(settings, store: catalog.store, logger: .silent, clocks: clock.clocks) { _, _ in
-                throw ServiceError(.internalError, "No food is stored here.")
+            let server = try #require(RemoteAddress(stub.address))
+            (settings.sources, settings.pictureServers) = ([OpenFoodFacts(server)], [server])
+            let (store, vocabulary) = (catalog.store, catalog.vocabulary)
+            let remote = RemoteFoods(settings, store: store, logger: .silent, clocks: clock.clocks) { food, source in
+                try await RemoteFoodWriter.store(food, of: source, in: store, vocabulary)
             }
             let service = FoodCatalogService(
                 store: catalog.store,
                 vocabulary: catalog.vocabulary,
                 synonyms: try Synonyms(text: ""),
                 drawings: try DrawingSet(),
-                remote: remote
+                remote: remote,
+                now: { clock.now }
             )
             let address = address(stub)
             _ = try await catalog.store.write { try $0.execute("UPDATE food SET image_url = ?", [address]) }
@@ -181,5 +207,60 @@ struct RemotePictureTests {
             #expect(try await fixture.own().isSubstitute == false)
             #expect(fixture.stub.requests.isEmpty)
         }
+    }
+
+    @Test func `the result of a remote search has its picture before it is stored and afterwards`() async throws {
+        let good = try Self.good()
+        try await use(good) { (fixture: Fixture) async throws in
+            let result = try await fixture.found(image: fixture.stub.address + "/result.png")
+            let id = try #require(Self.food(of: result.picture))
+            #expect(try await fixture.own(id).isSubstitute)
+            let picture = try #require(try await fixture.fetched(id))
+            #expect(picture.image.contentType == "image/png")
+            #expect(fixture.stub.requests.map(\.target) == ["/result.png"])
+
+            let food = try await fixture.remote.importFood(
+                CatalogRemoteImport(source: result.source, sourceId: result.sourceId)
+            )
+            #expect((food.id, food.picture) == (id, result.picture))
+            fixture.clock.advance(seconds: 24 * 3_600)
+            #expect(try await fixture.fetched(id) == nil)
+            // The catalog stores addresses with https alone, which the stub does not have.
+            try await fixture.setAddress("/stored.png")
+            fixture.clock.advance(seconds: 60)
+            #expect(try await fixture.fetched(id) == picture)
+            #expect(fixture.stub.requests.map(\.target) == ["/result.png", "/stored.png"])
+        }
+    }
+
+    @Test func `the picture of a result that nobody stores ends with the answer of its source`() async throws {
+        let good = try Self.good()
+        try await use(good) { (fixture: Fixture) async throws in
+            let result = try await fixture.found(image: fixture.stub.address + "/result.png")
+            let id = try #require(Self.food(of: result.picture))
+            fixture.clock.advance(seconds: 24 * 3_600)
+            #expect(try await fixture.fetched(id) == nil)
+            #expect(try await fixture.own(id) == fixture.own(.make()))
+            #expect(fixture.stub.requests.isEmpty)
+        }
+    }
+
+    @Test(arguments: [nil, "https://images.example.org/front.png", "http://169.254.169.254/front.png"])
+    func `a result without a picture at an allowed server has a drawing`(image: String?) async throws {
+        let good = try Self.good()
+        try await use(good) { (fixture: Fixture) async throws in
+            let id = try #require(Self.food(of: try await fixture.found(image: image).picture))
+            let own = try await fixture.own(id)
+            #expect((own.isSubstitute, own.image.contentType) == (false, FoodPicturePage.drawingType))
+            #expect(try await fixture.fetched(id) == nil)
+            #expect(fixture.stub.requests.isEmpty)
+        }
+    }
+
+    /// Returns the food of the address of a picture.
+    private static func food(of picture: String?) -> FoodID? {
+        let parts = picture?.split(separator: "/") ?? []
+        let food = parts.count == 4 ? FoodID(String(parts[2])) : nil
+        return food.map(FoodPicture.path(of:)) == picture ? food : nil
     }
 }

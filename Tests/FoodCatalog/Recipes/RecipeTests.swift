@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import JSONCoding
+import Storage
 import TestSupport
 import Testing
 
@@ -27,6 +28,15 @@ import Testing
             #expect(recipe.steps == ["Mix.", "Fry."])
             #expect((recipe.own, recipe.version, recipe.shared) == (true, 1, false))
             #expect(try await cook.recipe(recipe.id) == recipe)
+            #expect(recipe.ingredients.map(\.picture) == [flour.id, milk.id].map(FoodPicture.path(of:)))
+            let stored = try await catalog.store.read { reader in
+                try reader.scalar(
+                    "SELECT ingredients FROM recipe WHERE owner = ?",
+                    [cook.user.description],
+                    as: String.self
+                )
+            }
+            #expect(stored?.contains("Flour") == true && stored?.contains("picture") == false)
 
             let food = try await cook.get(recipe.id)
             #expect((food.type, food.kcal, food.own) == ("recipe", 228, true))

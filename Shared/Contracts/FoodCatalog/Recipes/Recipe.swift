@@ -65,7 +65,7 @@ public struct Recipe: Codable, Sendable, Equatable {
         self._cookedGrams = Nullable(wrappedValue: cookedGrams)
         self.grams = grams
         self.servingG = servingG
-        self.ingredients = ingredients
+        self.ingredients = ingredients.map(\.shown)
         self.steps = steps
         self.perServing = perServing
         self.per100g = per100g
@@ -84,6 +84,8 @@ public struct RecipeIngredient: Codable, Sendable, Equatable {
     public var foodId: FoodID
     /// Empty if the food belonged to a user since erased.
     public var name: String
+    /// The address of the food's picture, a path on this server.
+    public var picture: String?
     public var grams: Double
     public var per100g: RecipeNutrients
     /// Raw values of ``FoodFlag``.
@@ -105,6 +107,13 @@ public struct RecipeIngredient: Codable, Sendable, Equatable {
         self.per100g = per100g
         self.flags = flags
         self._allergens = Nullable(wrappedValue: allergens)
+    }
+
+    /// The ingredient as replies have it, with the picture of its food; it must not be stored.
+    fileprivate var shown: RecipeIngredient {
+        var ingredient = self
+        ingredient.picture = FoodPicture.path(of: foodId)
+        return ingredient
     }
 }
 
