@@ -220,8 +220,8 @@ let package = Package(
         service(
             "FoodCatalog",
             [
-                "Calendar", "Events", "FoodFormats", "Images", "JSONCoding", "SeededRandom", "Storage", "StoredImages",
-                "Threading",
+                "Calendar", "Events", "FoodFormats", "Images", "JSONCoding", "Observability", "SeededRandom", "Storage",
+                "StoredImages", "Threading",
                 asyncHTTPClient, crypto, logging, nioCore, nioHTTP1, nioPosix,
             ],
             resources: [.copy("Data")]
@@ -393,8 +393,8 @@ let package = Package(
         tests(
             "FoodCatalog",
             [
-                "Calendar", "Contracts", "FoodCatalog", "JSONCoding", "QueryPlans", "SeededRandom", "Settings",
-                "Storage", "StubRemoteSource", "TestSupport", crypto, logging,
+                "Calendar", "Contracts", "FoodCatalog", "JSONCoding", "Observability", "QueryPlans", "SeededRandom",
+                "Settings", "Storage", "StubRemoteSource", "TestSupport", crypto, logging,
             ]
         ),
         tests(

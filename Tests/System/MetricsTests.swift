@@ -10,9 +10,10 @@ extension SystemTests {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
         private static let token = "0123456789abcdef0123"
-        /// Metrics that exist only after the event, or with a trace collector.
+        /// Metrics that exist only after the event, with a trace collector, or if pictures are fetched.
         private static let conditional: [Metric] = [
             .brokerFailed, .logLines, .spansExported, .spansDiscarded, .spanExportFailures, .spansWaiting, .lastBackup,
+            .remotePictures,
         ]
 
         /// The lines of one scrape.

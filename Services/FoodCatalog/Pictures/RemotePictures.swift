@@ -2,12 +2,35 @@ import Contracts
 import FoundationEssentials
 import Images
 package import Logging
+package import Observability
 
 /// Fetches pictures of foods from other servers, for clients that must not reveal themselves to those.
 ///
 /// It asks only the servers that the operator allows, so an address in the catalog, which anyone may have written,
 /// never leads into the server's own network. A redirect must stay at the same server.
 package actor RemotePictures {
+    /// What became of a picture that was asked for; the raw value is the label of its metric.
+    private enum Outcome: String, CaseIterable {
+        case fetched
+        case cached
+        case limited
+        case timedOut
+        case unreachable
+        case refused
+        case unreadable
+
+        init(_ failure: RemoteFailure?) {
+            self =
+                switch failure {
+                case nil: .fetched
+                case .timedOut: .timedOut
+                case .unreachable: .unreachable
+                case .refused, .wrongKey, .tooManyRequests, .resting: .refused
+                case .tooLarge, .badRedirect, .unreadable: .unreadable
+                }
+        }
+    }
+
     private let servers: [RemoteAddress]
     private let timeoutMs: Int
     private let http: RemoteHTTP
@@ -18,6 +41,7 @@ package actor RemotePictures {
     private var requests: TokenBucket
     /// A breaker for each server, by its address.
     private var breakers: [String: CircuitBreaker] = [:]
+    private var counts: [Outcome: Int] = [:]
 
     /// Creates an empty cache.
     ///
@@ -50,9 +74,16 @@ package actor RemotePictures {
     /// Returns a picture from the cache or from its server; nil if there is none, or within the limits none arrives.
     package func picture(at address: String) async -> RemotePicture? {
         guard let request = RemoteRequest(pictureAt: address, allowed: servers) else { return nil }
-        if let known = cache.picture(at: address, now: clocks.monotonic()) { return known }
+        if let known = cache.picture(at: address, now: clocks.monotonic()) {
+            count(.cached)
+            return known
+        }
+        // It is counted once, by the caller that sent the request.
         if let task = inFlight[address] { return await task.value }
-        guard inFlight.count < ServerLimit.remotePicturesAtOnce.value, admit(request) else { return nil }
+        guard inFlight.count < ServerLimit.remotePicturesAtOnce.value, admit(request) else {
+            count(.limited)
+            return nil
+        }
         // Other callers may wait for the task, so it does not end with the first one; its duration is bounded.
         let task = Task { await fetch(request) }
         inFlight[address] = task
@@ -61,6 +92,15 @@ package actor RemotePictures {
         cache.insert(picture, at: address, now: clocks.monotonic())
         return picture
     }
+
+    /// The number of pictures since the start, by outcome.
+    package var metricSet: MetricSet {
+        var metricSet = MetricSet()
+        for outcome in Outcome.allCases { metricSet.add(.remotePictures, by: [outcome.rawValue], counts[outcome] ?? 0) }
+        return metricSet
+    }
+
+    private func count(_ outcome: Outcome) { counts[outcome, default: 0] += 1 }
 
     /// Returns whether the limits admit a request; an admitted one must be reported to its breaker.
     private func admit(_ request: RemoteRequest) -> Bool {
@@ -74,6 +114,7 @@ package actor RemotePictures {
     private func fetch(_ request: RemoteRequest) async -> RemotePicture? {
         let outcome = await Self.outcome(of: request, http, timeoutMs: timeoutMs)
         let failure: RemoteFailure? = if case .failure(let failure) = outcome { failure } else { nil }
+        count(Outcome(failure))
         switch failure {
         // Only these say that the server is down; others concern one picture.
         case .timedOut?, .unreachable?:

@@ -21,7 +21,7 @@ package struct RemoteFoods: Sendable {
 
     let clients: [RemoteSourceClient]
     /// Nil if no picture may be fetched.
-    let pictures: RemotePictures?
+    package let pictures: RemotePictures?
     let store: Store
     let timeoutMs: Int
     let storeInCatalog: StoreFood
@@ -81,6 +81,7 @@ package struct RemoteFoods: Sendable {
             try await RemoteFoodWriter.store(food, of: source, in: store, vocabulary)
         }
         process.atEnd { try remote.shutDown() }
+        if let pictures = remote.pictures { process.metrics.add { await pictures.metricSet } }
         try await remote.clearIfDisabled()
         try process.serveBulk(.catalogRemote, capacityDefault: capacity, remote.endpoints)
         if let sweeper = remote.sweeper { process.add(sweeper) }

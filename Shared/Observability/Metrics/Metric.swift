@@ -67,7 +67,7 @@ package struct Metric: Sendable, Hashable {
 
     /// All metrics, in the order of the report.
     package static let all: [Metric] = [
-        stack, process, requests, broker, bridge, storage, events, http, traces,
+        stack, process, requests, broker, bridge, storage, events, http, traces, pictures,
     ].flatMap { $0 }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

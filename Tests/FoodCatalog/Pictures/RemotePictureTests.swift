@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import Foundation
+import Observability
 import Storage
 import StubRemoteSource
 import TestSupport
@@ -33,6 +34,13 @@ struct RemotePictureTests {
         /// Returns what the catalog itself has.
         func own(_ other: FoodID? = nil) async throws -> FoodPicturePage {
             try await service.picture(CatalogFoodsPicture(id: other ?? food), person.context())
+        }
+
+        /// Returns the numbers of pictures by outcome, without those that are 0.
+        func counts() async throws -> [String: Double] {
+            let families = try #require(await remote.pictures?.metricSet).families
+            #expect(families.map(\.name) == [Metric.remotePictures.name])
+            return families.flatMap(\.samples).reduce(into: [:]) { if $1.value > 0 { $0[$1.labels[0]] = $1.value } }
         }
 
         /// Gives every food of the catalog the address of a picture at the stub.
@@ -254,6 +262,22 @@ struct RemotePictureTests {
             #expect((own.isSubstitute, own.image.contentType) == (false, FoodPicturePage.drawingType))
             #expect(try await fixture.fetched(id) == nil)
             #expect(fixture.stub.requests.isEmpty)
+        }
+    }
+
+    @Test func `pictures are counted by what became of them`() async throws {
+        let good = try Self.good()
+        try await use(good) { (fixture: Fixture) async throws in
+            #expect(try await fixture.counts() == [:])
+            for _ in 0..<3 { #expect(try await fixture.fetched() != nil) }
+            #expect(try await fixture.counts() == ["fetched": 1, "cached": 2])
+            let failures: [StubRemoteSource.Behaviour] = [.status(404), .ok("GIF89a"), .status(500)]
+            for (number, behaviour) in failures.enumerated() {
+                fixture.stub.behave { _ in behaviour }
+                try await fixture.setAddress("/\(number).png")
+                #expect(try await fixture.fetched() == nil)
+            }
+            #expect(try await fixture.counts() == ["fetched": 1, "cached": 2, "refused": 2, "unreadable": 1])
         }
     }
 
