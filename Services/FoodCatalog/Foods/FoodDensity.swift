@@ -72,11 +72,11 @@ package enum FoodDensity {
             let isDrink = TypicalAmounts.isDrink(food)
             return inHundredths(isDrink ? ofDrink(measured) : measured)
         }
-        guard let category = food.category, let line = lines.first(where: { category.contains($0.category) }),
+        guard let category = food.category, let line = lines.first(where: { category.containsBytes(of: $0.category) }),
             line.includesDishes || food.type == FoodType.generic.rawValue
         else { return nil }
         let name = (name ?? food.name).lowercased()
-        return exceptions.contains(where: name.contains) ? nil : line.gramsPerMl
+        return exceptions.contains(where: name.containsBytes) ? nil : line.gramsPerMl
     }
 
     /// Returns the grams of a millilitre, also of foods that do not fill a measure; nil if no portion names a volume.
@@ -89,7 +89,7 @@ package enum FoodDensity {
     static func estimate(of food: Food) -> Double {
         if let density = byMeasure(of: food) { return density }
         let category = food.category ?? ""
-        return category.contains("oils") || category.contains("Oils") ? oil.gramsPerMl : 1
+        return category.containsBytes(of: "oils") || category.containsBytes(of: "Oils") ? oil.gramsPerMl : 1
     }
 
     private static func inHundredths(_ density: Double) -> Double { (density * 100).rounded() / 100 }

@@ -110,6 +110,6 @@ package enum NaturalPortions {
     /// Returns the line for a category; nil if its foods are not planned.
     package static func line(for category: String) -> Line? {
         guard !category.hasPrefix("Baby") else { return nil }
-        return lines.first { category.contains($0.category) }
+        return lines.first { category.containsBytes(of: $0.category) }
     }
 }

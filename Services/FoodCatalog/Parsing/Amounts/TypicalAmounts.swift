@@ -38,8 +38,8 @@ enum TypicalAmounts {
     /// Returns the usual grams of a food by its category; nil if that has no line.
     static func grams(of food: Food) -> Double? {
         guard let category = food.category else { return nil }
-        if food.type == FoodType.dish.rawValue, category.contains("salads") { return saladGrams }
-        return lines.first { category.contains($0.category) }?.grams
+        if food.type == FoodType.dish.rawValue, category.containsBytes(of: "salads") { return saladGrams }
+        return lines.first { category.containsBytes(of: $0.category) }?.grams
             ?? NaturalPortions.line(for: category)?.portion.grams
     }
 
@@ -48,12 +48,14 @@ enum TypicalAmounts {
 
     /// Returns the grams of one small piece of a food that is eaten by the handful; nil for other foods.
     static func pieceGrams(of food: Food) -> Double? {
-        ["Nuts", "Nut and"].contains(where: (food.category ?? "").contains) ? nutGrams : nil
+        ["Nuts", "Nut and"].contains(where: (food.category ?? "").containsBytes) ? nutGrams : nil
     }
 
     /// A handful of fruit or vegetables, and a scoop of ice cream; of other foods as the units say.
     private static let handfulOfFruit = 80.0
     private static let scoopOfIceCream = 60.0
+    /// Texts of categories of fruit and vegetables.
+    private static let freshByHandful = ["ruit", "erries", "Grapes", "egetable"]
 
     /// Returns the grams of a unit that a food does not have as a portion; nil if they depend on the food.
     static func grams(of unit: MeasureUnit, _ category: String, isDrink: Bool) -> Double? {
@@ -61,9 +63,9 @@ enum TypicalAmounts {
         case "can" where isDrink: canGrams
         case "bottle" where isDrink: bottleGrams
         case "container" where isDrink, "package" where isDrink: glassGrams
-        case "handful" where category.contains("Dried"): unit.typicalGrams
-        case "handful" where ["ruit", "erries", "Grapes", "egetable"].contains(where: category.contains): handfulOfFruit
-        case "scoop" where category.contains("Ice cream"): scoopOfIceCream
+        case "handful" where category.containsBytes(of: "Dried"): unit.typicalGrams
+        case "handful" where freshByHandful.contains(where: category.containsBytes): handfulOfFruit
+        case "scoop" where category.containsBytes(of: "Ice cream"): scoopOfIceCream
         default: unit.typicalGrams
         }
     }
@@ -76,10 +78,10 @@ enum TypicalAmounts {
     ]
 
     /// Returns whether a food is a drink or a soup.
-    static func isPoured(_ food: Food) -> Bool { isDrink(food) || food.category?.contains("Soup") == true }
+    static func isPoured(_ food: Food) -> Bool { isDrink(food) || food.category?.containsBytes(of: "Soup") == true }
 
     static func isDrink(_ food: Food) -> Bool {
         let category = food.category ?? ""
-        return drinks.contains { category.contains($0) } && !category.contains("Fruits")
+        return drinks.contains { category.containsBytes(of: $0) } && !category.containsBytes(of: "Fruits")
     }
 }

@@ -96,7 +96,7 @@ struct FoodChoice {
 
     private func isWeighedRaw(_ candidate: ParseCandidate) -> Bool {
         let category = candidate.food.category ?? ""
-        return Self.weighedRawCategories.contains { category.contains($0) }
+        return Self.weighedRawCategories.contains { category.containsBytes(of: $0) }
     }
 
     private static func cost(of fit: NameFit) -> Int {
@@ -106,7 +106,7 @@ struct FoodChoice {
 
     private func isEatenRaw(_ candidate: ParseCandidate) -> Bool {
         let category = candidate.food.category ?? ""
-        return Self.rawCategories.contains { category.contains($0) }
+        return Self.rawCategories.contains { category.containsBytes(of: $0) }
     }
 
     private var asksUneaten: Bool {
