@@ -1,9 +1,10 @@
 import Contracts
 import HTTPTypes
+package import Hummingbird
 import MessageBus
 
 /// Describes the server's features and limits to clients of any version.
-struct MetaRoute {
+package struct MetaRoute {
     /// The timeout of the call to auth, in milliseconds.
     private static let registrationMs = 500
 
@@ -11,9 +12,22 @@ struct MetaRoute {
 
     func add(to table: inout RouteTable) throws {
         let (bus, features) = (bus, Self.features(of: API.routes.compactMap(\.method)))
-        try table.handle(SpecialRoutes.meta) { _, _ in
-            Forwarder.response(.ok, try PayloadCoder.encode(await Self.meta(bus, features)), key: nil)
+        try table.handle(SpecialRoutes.meta) { request, _ in
+            let reply = try PayloadCoder.encode(await Self.meta(bus, features))
+            return Self.response(reply, acceptEncoding: request.headers[.acceptEncoding])
         }
+    }
+
+    /// Returns the reply, compressed for clients that accept it.
+    ///
+    /// Welcome waits for this reply. It has 5 KB of names, which compress to a fifth. It holds no secret, so its
+    /// compressed size reveals none.
+    package static func response(_ reply: [UInt8], acceptEncoding: String?) -> Response {
+        let gzip = WebAppRoutes.takesGzip(acceptEncoding) ? GzipEncoder.encode(reply) : nil
+        var response = Forwarder.response(.ok, gzip ?? reply, key: nil)
+        response.headers[.vary] = "Accept-Encoding"
+        if gzip != nil { response.headers[.contentEncoding] = "gzip" }
+        return response
     }
 
     private static func meta(_ bus: MessageBus, _ features: [String]) async -> ServerMeta {

@@ -105,7 +105,7 @@ package struct WebAppRoutes: Sendable {
     package static func takesGzip(_ header: String?) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { coding in
-            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+            let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
             guard parts.first == "gzip" else { return false }
             return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
         }
