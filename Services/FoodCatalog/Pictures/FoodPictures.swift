@@ -56,7 +56,7 @@ extension RemoteFoods {
         let user = try context.user()
         let food = try await store.read { try $0.picturedFood(request.id, for: user, at: clocks.wall()) }
         guard let address = food.remoteAddress,
-            let picture = await pictures?.picture(at: address),
+            let picture = await pictures?.picture(at: address, for: user),
             let page = ImagePage(picture.bytes, of: picture.contentType, page: request.page)
         else { throw ServiceError.notFound("picture") }
         return FoodPicturePage(image: page, tag: picture.tag, maxAgeS: PicturedFood.remoteMaxAgeS)

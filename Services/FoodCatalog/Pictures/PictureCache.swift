@@ -63,6 +63,9 @@ package struct PictureCache: Sendable {
         remove(address)
         let size = Self.slotBytes + (picture?.bytes.count ?? 0)
         guard size <= bytesMax else { return }
+        if bytes + size > bytesMax {
+            for (address, slot) in slots where slot.expiresAt <= now { remove(address) }
+        }
         while bytes + size > bytesMax, let oldest = slots.min(by: { $0.value.use < $1.value.use }) {
             remove(oldest.key)
         }

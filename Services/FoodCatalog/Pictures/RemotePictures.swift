@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import FoundationEssentials
 import Images
 package import Logging
@@ -39,6 +39,15 @@ package actor RemotePictures {
     private var cache = PictureCache()
     private var inFlight: [String: Task<RemotePicture?, Never>] = [:]
     private var requests: TokenBucket
+    /// The end of the pause that a server has asked for, by its address.
+    private var pausedUntil: [String: UInt64] = [:]
+    /// The requests of a user in a minute: a third of those of the server, and several lists of foods.
+    private static let userPerMinute = 100
+    /// The users of whom requests are counted; more are rare, and each takes some bytes.
+    private static let usersMax = 1_000
+    private var shares: [UserID: TokenBucket] = [:]
+    /// The callers that wait for a picture.
+    private var waiting = 0
     /// A breaker for each server, by its address.
     private var breakers: [String: CircuitBreaker] = [:]
     private var counts: [Outcome: Int] = [:]
@@ -71,16 +80,28 @@ package actor RemotePictures {
         RemoteRequest(pictureAt: address, allowed: servers) != nil
     }
 
-    /// Returns a picture from the cache or from its server; nil if there is none, or within the limits none arrives.
-    package func picture(at address: String) async -> RemotePicture? {
+    /// Returns a picture from the cache or from its server.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the picture.
+    ///   - user: The user that sees it, by whom requests are limited, too.
+    /// - Returns: The picture; nil if there is none, or within the limits none arrives.
+    package func picture(at address: String, for user: UserID) async -> RemotePicture? {
         guard let request = RemoteRequest(pictureAt: address, allowed: servers) else { return nil }
         if let known = cache.picture(at: address, now: clocks.monotonic()) {
             count(.cached)
             return known
         }
+        // Callers that wait for the request of another one count, too: each holds a place of the service.
+        guard waiting < ServerLimit.remotePicturesAtOnce.value else {
+            count(.limited)
+            return nil
+        }
+        waiting += 1
+        defer { waiting -= 1 }
         // It is counted once, by the caller that sent the request.
         if let task = inFlight[address] { return await task.value }
-        guard inFlight.count < ServerLimit.remotePicturesAtOnce.value, admit(request) else {
+        guard takeShare(of: user), admit(request) else {
             count(.limited)
             return nil
         }
@@ -102,10 +123,19 @@ package actor RemotePictures {
 
     private func count(_ outcome: Outcome) { counts[outcome, default: 0] += 1 }
 
+    /// Returns whether a user may cause one more request, so that no user takes the pictures of all others.
+    private func takeShare(of user: UserID) -> Bool {
+        let now = clocks.monotonic()
+        // A forgotten user has a full share again, and the limit of the server still holds.
+        if shares.count >= Self.usersMax { shares = [:] }
+        return shares[user, default: TokenBucket(perMinute: Self.userPerMinute, at: now)].take(at: now)
+    }
+
     /// Returns whether the limits admit a request; an admitted one must be reported to its breaker.
     private func admit(_ request: RemoteRequest) -> Bool {
         let (now, server) = (clocks.monotonic(), request.server)
         var breaker = breakers[server] ?? CircuitBreaker()
+        guard now >= pausedUntil[server] ?? 0 else { return false }
         guard breaker.wait(at: now) == 0, requests.take(at: now), breaker.admit(at: now) else { return false }
         breakers[server] = breaker
         return true
@@ -116,8 +146,11 @@ package actor RemotePictures {
         let failure: RemoteFailure? = if case .failure(let failure) = outcome { failure } else { nil }
         count(Outcome(failure))
         switch failure {
-        // Only these say that the server is down; others concern one picture.
-        case .timedOut?, .unreachable?:
+        case .tooManyRequests(let seconds)?:
+            let seconds = min(max(1, seconds), RemoteRequestLimiter.maximumRetryAfterSeconds)
+            pausedUntil[request.server] = clocks.monotonic() + UInt64(seconds) * 1_000_000_000
+        // Only these say that the server is down or refuses this one; others concern one picture.
+        case .timedOut?, .unreachable?, .refused(status: 403)?, .refused(status: 500...)?:
             breakers[request.server, default: CircuitBreaker()].failed(at: clocks.monotonic())
         default: breakers[request.server, default: CircuitBreaker()].succeeded()
         }

@@ -34,6 +34,9 @@ package final class RemoteHTTP: Sendable {
         configuration.redirectConfiguration = .disallow
         configuration.connectionPool.idleTimeout = .seconds(Self.idleSeconds)
         configuration.httpVersion = .http1Only
+        // With fewer, pictures would wait for a connection, and that time would count as the server's.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
+            ServerLimit.remotePicturesAtOnce.value
         // An unreachable source fails at once, because a user is waiting.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .shared(loops), configuration: configuration)
@@ -87,7 +90,7 @@ package final class RemoteHTTP: Sendable {
             var message = HTTPClientRequest(url: url.absoluteString)
             message.headers.add(name: "User-Agent", value: userAgent)
             message.headers.add(name: "Accept", value: request.mediaTypes)
-            let response = try await execute(message)
+            let response = try await execute(message, mayRepeat: request.mayRepeat)
             guard (300..<400).contains(response.status.code) else { return try await Self.whole(response) }
             guard let location = response.headers.first(name: "Location"),
                 let target = request.redirectTarget(to: location, from: url)
@@ -97,16 +100,16 @@ package final class RemoteHTTP: Sendable {
         throw RemoteFailure.badRedirect
     }
 
-    /// Sends a message; once more if the connection ends before the response.
+    /// Sends a message; once more, if allowed, when the connection ends before the response.
     ///
     /// A server may close an idle connection at the moment when the next request is sent on it. The client cannot
     /// prevent this, and a GET request may be repeated (RFC 9110, section 9.2.2).
-    private func execute(_ message: HTTPClientRequest) async throws -> HTTPClientResponse {
+    private func execute(_ message: HTTPClientRequest, mayRepeat: Bool) async throws -> HTTPClientResponse {
         // `get` enforces the timeout; this disables the client's own.
         do {
             return try await client.execute(message, deadline: .distantFuture)
         } catch {
-            guard Self.isClosedConnection(error) else { throw error }
+            guard mayRepeat, Self.isClosedConnection(error) else { throw error }
             return try await client.execute(message, deadline: .distantFuture)
         }
     }

@@ -8,6 +8,10 @@ package struct RemoteRequest: Sendable, CustomStringConvertible, CustomDebugStri
     let url: URL
     /// The media types that the answer may have, as `Accept` names them.
     let mediaTypes: String
+    /// Whether it may be sent again on another connection.
+    ///
+    /// Questions may not: sources count each of them.
+    let mayRepeat: Bool
 
     package var description: String { "a request" }
     package var debugDescription: String { description }
@@ -23,6 +27,7 @@ package struct RemoteRequest: Sendable, CustomStringConvertible, CustomDebugStri
         // The escaped text contains only unreserved ASCII, so it is a valid URL.
         url = URL(string: "\(base.text)\(path)?\(query)") ?? base.url
         mediaTypes = "application/json"
+        mayRepeat = false
     }
 
     /// Creates a request for a picture; nil for an address at a server that is not among the allowed ones.
@@ -35,6 +40,7 @@ package struct RemoteRequest: Sendable, CustomStringConvertible, CustomDebugStri
         else { return nil }
         self.url = url
         mediaTypes = ImageTransfer.mediaTypes.joined(separator: ", ")
+        mayRepeat = true
     }
 
     /// Returns the target of a redirect; nil if it leads to another origin.
@@ -125,6 +131,9 @@ package struct RemoteAddress: Sendable {
     func isOrigin(of other: URL) -> Bool { Self.haveOneOrigin(other, url) }
 
     static func haveOneOrigin(_ first: URL, _ second: URL) -> Bool {
-        first.scheme == second.scheme && first.host() == second.host() && first.port == second.port
+        first.scheme == second.scheme && first.host()?.lowercased() == second.host()?.lowercased()
+            && port(of: first) == port(of: second)
     }
+
+    private static func port(of url: URL) -> Int { url.port ?? (url.scheme == "https" ? 443 : 80) }
 }
