@@ -113,6 +113,32 @@ Deno.test("html: elements of a list keep their nodes when the order changes", ()
   equal(main.find("li").length, 2, "equal keys do not lose an element");
 });
 
+Deno.test("html: an element of a list with the same values as before is not described again", () => {
+  const main = installDOM();
+  const described = [];
+  const view = (items, energy) =>
+    html`<ul>${
+      each(items, ({ id }) => id, ({ id, name }) => {
+        described.push(id);
+        return html`<li>${name}, ${energy}</li>`;
+      }, (item) => [item, energy])
+    }</ul>`;
+  const [a, b] = [{ id: "a", name: "Apple" }, { id: "b", name: "Bread" }];
+  render(view([a, b], "kcal"), main);
+  const before = main.find("li");
+  described.length = 0;
+  moves.count = 0;
+  render(view([a, { ...b, name: "Butter" }], "kcal"), main);
+  equal(described, ["b"]);
+  equal(moves.count, 0);
+  equal(main.find("li").map((li) => li.textContent), ["Apple, kcal", "Butter, kcal"]);
+  render(view([a, b], "kJ"), main);
+  equal(main.find("li").map((li) => li.textContent), ["Apple, kJ", "Bread, kJ"]);
+  render(view([b, a], "kJ"), main);
+  equal(main.find("li").map((li) => li.textContent), ["Bread, kJ", "Apple, kJ"]);
+  assert(main.find("li")[1] === before[0], "a row keeps its node");
+});
+
 Deno.test("html: nested templates at the top move with their lists", () => {
   const main = installDOM();
   const row = (item) => html`${item.isOpen ? html`<b>${item.name}</b>` : item.name}<i>${item.name}</i>`;

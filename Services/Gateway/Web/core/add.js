@@ -28,8 +28,22 @@ const DEFAULT_GRAMS = 100;
 const QUICK_MIN = 1;
 const QUICK_MAX = 5_000;
 
+/** The choices that were made of foods. A food of the state always makes the same object, so that its row is not drawn
+ * again. @type {WeakMap<object, Choice>} */
+const made = new WeakMap();
+
+/** @template {object} T @param {T} food @param {(food: T) => Choice} make */
+function once(food, make) {
+  const choice = made.get(food) ?? make(food);
+  made.set(food, choice);
+  return choice;
+}
+
 /** @param {Favourite} recent @returns {Choice} */
-export const choiceOfRecent = (recent) => ({
+export const choiceOfRecent = (recent) => once(recent, ofRecent);
+
+/** @param {Favourite} recent @returns {Choice} */
+const ofRecent = (recent) => ({
   foodId: recent.foodId,
   name: recent.name,
   brand: null,
@@ -48,6 +62,11 @@ export const choiceOfRecent = (recent) => ({
 export function choiceOfFood(food, recents = []) {
   const own = recents.find(({ foodId }) => foodId === food.id);
   if (own) return { ...choiceOfRecent(own), name: food.name, brand: food.brand, imageURL: pictureOf(food) };
+  return once(food, ofPortion);
+}
+
+/** @param {Food} food @returns {Choice} */
+function ofPortion(food) {
   const [portion] = food.portions;
   const grams = portion?.grams ?? DEFAULT_GRAMS;
   return {

@@ -2,6 +2,7 @@
 import { LAST, writtenEntries } from "./diary.js";
 import { incompleteIn, none, remainingOf, sumOf } from "./nutrients.js";
 import { MEALS } from "./router.js";
+import { same as equal } from "./sync/content.js";
 import { shownValue } from "./sync/values.js";
 import { shownWaterMl } from "./sync/view.js";
 
@@ -35,6 +36,18 @@ export const emptyDay = (date) => ({
   isComplete: false,
   extrasVersion: 0,
 });
+
+/** Returns a day in which each entry without a change is the same object as before, so that its row is not drawn again.
+ * @param {DiaryDay} day @param {DiaryDay | undefined} before @returns {DiaryDay} */
+export function withKnown(day, before) {
+  if (!before) return day;
+  const known = new Map(before.meals.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]));
+  const same = (/** @type {DiaryEntry} */ entry) => {
+    const old = known.get(entry.id);
+    return old && equal(old, entry) ? old : entry;
+  };
+  return { ...day, meals: day.meals.map((meal) => ({ ...meal, entries: meal.entries.map(same) })) };
+}
 
 /**
  * Lays waiting writes over a day of the server.

@@ -5,7 +5,10 @@
  * style sheet (`--part`). Only the literal parts of a template are markup. A value in an attribute fills it whole:
  * `id=${id}`.
  */
+import { hasSameOrder, Memo, place } from "./html-list.js";
 import { trustedMarkup } from "./policy.js";
+
+export { each } from "./html-list.js";
 
 /** The result of `html`. A class, so that no data from outside can pass for one. */
 export class Template {
@@ -17,12 +20,6 @@ export class Template {
 
 /** @param {TemplateStringsArray} strings @param {unknown[]} values */
 export const html = (strings, ...values) => new Template(strings, values);
-
-/** Describes a list of which each element keeps its nodes, focus and state when the order changes.
- * @template T @param {readonly T[]} items @param {(item: T) => string} key
- * @param {(item: T, index: number) => Template} describe */
-export const each = (items, key, describe) =>
-  items.map((item, index) => Object.assign(describe(item, index), { key: key(item) }));
 
 const MARK = "mw§";
 const LINKS = new Set(["href", "src", "action", "formaction", "poster", "xlink:href"]);
@@ -92,23 +89,18 @@ function childPart(marker) {
       const id = item.key === undefined || next.has(`=${item.key}`) ? `#${index}` : `=${item.key}`;
       next.set(id, updated(children.get(id), item));
     });
-    const kept = new Set(next.values());
-    for (const child of children.values()) {
-      if (!kept.has(child)) nodesOf(child).forEach((node) => node.parentNode.removeChild(node));
-    }
-    // From the end, and only what stands elsewhere: a node that stays keeps its focus.
-    let after = marker;
-    for (const node of [...next.values()].flatMap(nodesOf).reverse()) {
-      if (node.nextSibling !== after) marker.parentNode.insertBefore(node, after);
-      after = node;
-    }
+    if (!hasSameOrder(children, next)) place(children, next, marker);
     children = next;
   };
 }
 
 /** Makes a text node or an instance of a template equal to a value; the old one is used where it fits.
- * @param {any} old @param {any} item */
+ * @param {any} old @param {any} item @returns {any} */
 function updated(old, item) {
+  if (item instanceof Memo) {
+    const { uses, describe } = item;
+    return item.isSameAs(old) ? old : Object.assign(updated(old, describe()), { uses });
+  }
   if (!(item instanceof Template)) {
     const text = typeof item === "string" || typeof item === "number" ? String(item) : "";
     if (old?.nodeType !== 3) return document.createTextNode(text);
@@ -117,6 +109,8 @@ function updated(old, item) {
   }
   const { strings, values } = /** @type {any} */ (item);
   const instance = old?.strings === strings ? old : instantiate(strings);
+  // Without a memo, nothing says what the instance now shows.
+  instance.uses = undefined;
   instance.parts.forEach((/** @type {(value: any) => void} */ part, /** @type {number} */ i) => part(values[i]));
   return instance;
 }
@@ -129,15 +123,7 @@ function instantiate(strings) {
     path.reduce((node, index) => node.childNodes[index], /** @type {Node} */ (fragment))
   );
   const parts = slots.map(({ name }, i) => name ? attributePart(found[i], name) : childPart(found[i]));
-  return { strings, parts, start: fragment.childNodes[0], end: [...fragment.childNodes].pop() };
-}
-
-/** Returns all nodes at the top of a child: from its first to its last, whatever its values have inserted.
- * @param {any} child @returns {any[]} */
-function nodesOf(child) {
-  const nodes = [child.start ?? child];
-  while (child.end && nodes[nodes.length - 1] !== child.end) nodes.push(nodes[nodes.length - 1].nextSibling);
-  return nodes;
+  return { strings, parts, uses: undefined, start: fragment.childNodes[0], end: [...fragment.childNodes].pop() };
 }
 
 const roots = new WeakMap();

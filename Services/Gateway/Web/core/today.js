@@ -2,7 +2,7 @@
 import { macros, OVER_FROM } from "./nutrients.js";
 import { MEALS } from "./router.js";
 import { addDays, daysBetween } from "./dates.js";
-import { emptyDay, exerciseAfter, withEntry, withoutEntry, withWrites } from "./days.js";
+import { emptyDay, exerciseAfter, withEntry, withKnown, withoutEntry, withWrites } from "./days.js";
 import { isOpen, runSync, writeState } from "./diary.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -125,7 +125,7 @@ export function reduceToday(state, action) {
     }
     case "day.loaded": {
       /** @type {Record<string, DiaryDay>} */
-      const days = { ...state.today.days, [action.day.date]: action.day };
+      const days = { ...state.today.days, [action.day.date]: withKnown(action.day, state.today.days[action.day.date]) };
       const names = Object.keys(days);
       // The day that is farthest from the shown one is removed.
       if (names.length > DAYS_MAX) delete days[names.sort((a, b) => far(b) - far(a))[0]];

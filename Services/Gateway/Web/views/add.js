@@ -30,7 +30,7 @@ export function addView(context) {
   }
       ${problemStrip(context, add.problem)}
       ${model.isLoading ? skeletons(context, 6) : null}
-      <ul class="rows">${each(model.choices, ({ choice }) => choice.foodId, (row) => choiceRow(context, row))}</ul>
+      <ul class="rows">${choiceRows(context, model)}</ul>
       ${empty(context, model)}
     </div>
     ${tray(context, model, back)}
@@ -160,6 +160,26 @@ function lineRow(context, { words, choices, chosen }, index) {
   }${choice ? html`<span class="row-note">${amountText(context, choice)}</span>` : null}</span>
     ${choice ? html`<span class="number">${energy(context, choice.nutrients.kcal)}</span>` : null}
   </li>`;
+}
+
+/** @param {Context} context @param {Model} model */
+function choiceRows(context, { choices }) {
+  const { add, energy } = context.state;
+  const key = (/** @type {Model["choices"][number]} */ { choice }) => choice.foodId;
+  return each(
+    choices,
+    key,
+    (row) => choiceRow(context, row),
+    ({ choice, item, isFavourite }) => [
+      choice,
+      item?.count,
+      isFavourite,
+      add.date,
+      add.meal,
+      energy,
+      context.texts,
+    ],
+  );
 }
 
 /** @param {Context} context @param {Model["choices"][number]} row */

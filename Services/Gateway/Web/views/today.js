@@ -184,7 +184,7 @@ function mealCard(context, model, { meal, kcal, entries, again }) {
   const add = paths.add(model.date, meal);
   return html`<section class="card meal" aria-labelledby=${`meal-${meal}`} @dragover=${allow} @drop=${
     drop(context, { meal })
-  }>
+  } --rows=${entries.length}>
     <div class="card-head">
       <h2 id=${`meal-${meal}`}>${t(`meal.${meal}`)}</h2>
       ${entries.length > 0 ? html`<span class="muted small meal-sum">${energyText(context, kcal)}</span>` : null}
@@ -195,7 +195,12 @@ function mealCard(context, model, { meal, kcal, entries, again }) {
     ${model.isKnown ? null : skeletons(context, 1)}
     ${again ? againChip(context, model, { meal, ...again }) : null}
     <ul class="rows">${
-    each(entries, ({ entry }) => entry.id, ({ entry, state }, index) => entryRow(context, entry, state, index))
+    each(
+      entries,
+      ({ entry }) => entry.id,
+      ({ entry, state }, index) => entryRow(context, entry, state, index),
+      ({ entry, state }, index) => [entry, state, index, model.date, context.state.energy, context.texts],
+    )
   }</ul>
   </section>`;
 }
