@@ -113,4 +113,6 @@ export interface Context {
   dispatch: (action: Action) => void;
   texts: import("../core/texts.js").Texts;
   t: (key: string, params?: Record<string, string | number>) => string;
+  /** The rows that a frame may show; missing where all are shown at once. */
+  rows?: import("../core/row-budget.js").RowBudget;
 }

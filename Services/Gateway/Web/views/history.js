@@ -3,6 +3,7 @@ import { dayText, relativeDay } from "../core/dates.js";
 import { historyModel, historyState } from "../core/history.js";
 import { each, html } from "../core/html.js";
 import { paths } from "../core/router.js";
+import { RowBudget, rowsOfFrame } from "../core/row-budget.js";
 import { amountText, energy, energyText, icon, overMark, picture, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import "./sentinel.js";
@@ -49,7 +50,14 @@ function days(context, model) {
     model.days.length === 0 && model.isAsking
       ? html`<div class="empty">${icon("note")}<p>${t("history.empty")}</p></div>`
       : null
-  }<div class="history-days">${each(model.days, ({ date }) => date, (day) => dayCard(context, day))}</div>
+  }<div class="history-days">${
+    each(
+      rowsOfFrame(context, model.days, ({ date }) => date, rowsOfDay),
+      ({ date }) => date,
+      (day) => dayCard(context, day),
+      (day) => [day, state.todayDate, state.energy, context.texts],
+    )
+  }</div>
     ${
     model.isAsking && !isLoading
       ? html`
@@ -60,14 +68,22 @@ function days(context, model) {
       `
       : null
   }${isLoading ? html`<div class="card">${skeletons(context, 3)}</div>` : null}${
-    model.canLoad && !model.isAsking
-      ? each([from], (from) =>
-        from, () =>
-        html`<mw-sentinel @near=${() =>
-          dispatch({ type: "history.more" })}></mw-sentinel>`)
+    model.canLoad && !model.isAsking && isWhole(context)
+      ? each(
+        [from],
+        (from) => from,
+        () => html`<mw-sentinel @near=${() => dispatch({ type: "history.more" })}></mw-sentinel>`,
+      )
       : null
   }`;
 }
+
+/** True if all rows are shown. The end of a list that is not whole is near, though more rows follow.
+ * @param {Context} context */
+const isWhole = ({ rows }) => !rows?.hasMore;
+
+/** Its entries and its head. @param {import("../types.d.ts").DiaryDay} day */
+const rowsOfDay = ({ meals }) => meals.reduce((sum, { entries }) => sum + entries.length, 1);
 
 /** @param {Context} context @param {string} date */
 function dayName({ state, t, texts }, date) {
@@ -130,15 +146,19 @@ function found(context, model) {
     return html`<div class="empty">${icon("search")}<p>${t("history.none", { query: text.trim() })}</p></div>`;
   }
   return html`<div class="history-days">${
-    each(model.found, ({ date }) => date, ({ date, entries }) =>
-      html`
-        <section class="card history-day">
-          <h2><a href=${paths.day(date, state.todayDate)}>${dayName(context, date)}</a></h2>
-          <ul class="rows">${each(entries, (entry) => entry.id, (entry) => entryRow(context, entry))}</ul>
-        </section>
-      `)
+    each(
+      rowsOfFrame(context, model.found, ({ date }) => date, ({ entries }) => entries.length),
+      ({ date }) => date,
+      ({ date, entries }) =>
+        html`
+          <section class="card history-day">
+            <h2><a href=${paths.day(date, state.todayDate)}>${dayName(context, date)}</a></h2>
+            <ul class="rows">${each(entries, (entry) => entry.id, (entry) => entryRow(context, entry))}</ul>
+          </section>
+        `,
+    )
   }</div>${isSearching ? html`<div class="card">${skeletons(context, 2)}</div>` : null}${
-    cursor && !isSearching
+    cursor && !isSearching && isWhole(context)
       ? each([cursor], (cursor) =>
         cursor, () =>
         html`<mw-sentinel @near=${() =>
@@ -147,5 +167,5 @@ function found(context, model) {
   }`;
 }
 
-defineScreen("mw-history", historyView);
+defineScreen("mw-history", historyView, () => new RowBudget());
 lateScreens.set("history", (context) => html`<mw-history .context=${context}></mw-history>`);
