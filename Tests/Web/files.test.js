@@ -1,4 +1,5 @@
 /** What is served: sizes, syntax and policy. */
+import { FIRST_MODULES, firstScreen } from "../../Services/Gateway/Web/boot.js";
 import { render } from "../../Services/Gateway/Web/core/html.js";
 import { SEGMENTS } from "../../Services/Gateway/Web/core/router.js";
 import { assert, equal, files, readText, root, servedPath, servedText, web } from "./checks.js";
@@ -46,11 +47,29 @@ const FIRST_LOAD_MAX = 60 * 1024;
 
 Deno.test("files: the first load is at most 60 KB over the wire, with headers", async () => {
   const page = served.filter((name) => /^[\w-]+\.html$|^styles\/app\.css$|^icons\.svg$|^manifest|^i18n\/uk/.test(name));
-  const first = [...page, ...closure("app.js")];
-  const sizes = await Promise.all(first.map(async (name) => ({ name, bytes: await zipped(name) })));
-  const total = sizes.reduce((sum, { bytes }) => sum + bytes + HEADER_BYTES, 0);
-  console.log(`first load: ${total} bytes in ${first.length} files`);
-  assert(total <= FIRST_LOAD_MAX, `${total}`);
+  for (const [screen, modules] of Object.entries(FIRST_MODULES)) {
+    const first = [...page, ...closure("app.js"), ...modules];
+    const sizes = await Promise.all(first.map(zipped));
+    const total = sizes.reduce((sum, bytes) => sum + bytes + HEADER_BYTES, 0);
+    console.log(`first load of ${screen}: ${total} bytes in ${first.length} files`);
+    assert(total <= FIRST_LOAD_MAX, `${screen}: ${total}`);
+  }
+});
+
+Deno.test("files: the modules of the first screens are fetched beside those of the app, and no others", () => {
+  const known = closure("app.js");
+  for (const [screen, modules] of Object.entries(FIRST_MODULES)) {
+    const needed = [...closure(`views/${screen}.js`)].filter((name) => !known.has(name));
+    equal([...modules].sort(), needed.sort(), screen);
+  }
+  const firsts = [["/", false], ["/progress", false], ["/reset-password", false], ["/", true], ["/progress", true]];
+  equal(firsts.map(([path, hasUser]) => firstScreen(path, hasUser)), [
+    "welcome",
+    "welcome",
+    "reset",
+    "today",
+    "progress",
+  ]);
 });
 
 Deno.test("files: modules work as they are served, without comments", async () => {

@@ -1,25 +1,29 @@
 /** Starts the app: connects state, rendering, routes and effects. */
+import { firstScreen, LANGUAGE_KEY, rememberUser, USER_KEY } from "./boot.js";
 import { initialState, reduce } from "./core/app.js";
 import { dayAt, msToNextDay } from "./core/dates.js";
-import { html, render } from "./core/html.js";
+import { render } from "./core/html.js";
 import { PUBLIC, routeOf } from "./core/router.js";
 import { chooseLanguage, Texts } from "./core/texts.js";
 import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
-import { lead } from "./data/leader.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
 import { DEVICE, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
-// Today is in the first load, because most visits begin with it. Other screens are loaded when they are first opened.
-import "./views/today.js";
 
+/** The two screens with which visits begin. `boot.js` fetches the modules of one, and of the other only if it is opened.
+ * Other screens belong to parts. */
 const SCREENS = /** @type {Record<string, () => Promise<unknown>>} */ ({
   welcome: () => import("./views/welcome.js"),
+  today: () => import("./views/today.js"),
 });
-const LANGUAGE_KEY = "mealwire-language";
 /** A toast with undo stays until the next action, and at least so long. */
 const TOAST_MS = 8_000;
+/** After this time the first screen is there, and the line is free for the next ones. */
+const NEXT_MS = 1_500;
+/** The pause before the module that sends is asked for again. */
+const RETRY_MS = 5_000;
 /** Longer timers overflow in browsers. */
 const TIMER_MAX_MS = 3_600_000;
 /** The most ids that one action uses: a meal of 50 foods that is copied. */
@@ -61,6 +65,7 @@ function dispatch(action) {
   state = next;
   if (state.toast && state.toast !== before.toast) startToast(state.toast.id);
   if (state !== before) schedule();
+  if (state.session !== before.session) rememberUser(state.session.user !== null);
   for (const effect of wanted) void run(effect);
 }
 
@@ -104,10 +109,13 @@ function schedule() {
 
 function draw() {
   isScheduled = false;
+  // Until the first screen is known, the page shows its skeleton.
+  if (state.session.phase === "starting") return;
+  document.getElementById("start")?.remove();
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
   const context = { state, dispatch, texts, t: texts.text.bind(texts) };
   const hour = new Date(client.serverNow()).getHours();
-  render(state.session.phase === "starting" ? html`` : shellView(context, hour), root);
+  render(shellView(context, hour), root);
   document.querySelectorAll("dialog").forEach((dialog) => {
     const isWanted = dialog.dataset.open !== undefined;
     if (isWanted && !dialog.open) dialog.showModal();
@@ -224,7 +232,7 @@ async function start() {
   // A page without a session is not left for Welcome.
   if (PUBLIC.has(route.name)) state = { ...state, route };
   const opening = openStore();
-  const first = route.name;
+  const first = firstScreen(location.pathname, localStorage.getItem(USER_KEY) !== null);
   const [store] = await Promise.all([opening, loadTexts(language), isLate(first) ? null : loadScreen(first)]);
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
   const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel };
@@ -248,14 +256,7 @@ async function start() {
   }
   openRoute(true);
   watchDay();
-  lead(newId(), () => {
-    effects.lead({ type: "lead" });
-    // Hints and the worker are not needed in the first second.
-    void import("./data/live.js").then(
-      ({ listen }) => listen((hint) => dispatch({ type: "hint", hint }), () => state.session.phase === "signedIn"),
-      () => {},
-    );
-  });
+  void startLeading();
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
       watchDay();
@@ -269,7 +270,23 @@ async function start() {
     3000,
   );
   // The next screens are ready before they are needed.
-  setTimeout(() => ["add", "day"].forEach((name) => void parts.load(name, state.language).catch(() => {})), 1500);
+  setTimeout(() => {
+    void SCREENS.today().catch(() => {});
+    ["add", "day"].forEach((name) => void parts.load(name, state.language).catch(() => {}));
+  }, NEXT_MS);
+}
+
+/** Lets one window send and listen. The first screen does not need the module, so it comes afterwards. */
+async function startLeading() {
+  const leader = await import("./data/leader.js").catch(() => null);
+  if (!leader) return void setTimeout(startLeading, RETRY_MS);
+  leader.lead(newId(), () => {
+    effects.lead({ type: "lead" });
+    void import("./data/live.js").then(
+      ({ listen }) => listen((hint) => dispatch({ type: "hint", hint }), () => state.session.phase === "signedIn"),
+      () => {},
+    );
+  });
 }
 
 /** @param {import("./types.d.ts").Language} language */

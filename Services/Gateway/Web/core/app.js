@@ -3,7 +3,6 @@ import { isOpen, runSync } from "./diary.js";
 import { initialToday, reduceToday } from "./today.js";
 import { initialSync } from "./sync/sync.js";
 import { initialAdd, initialAmount, initialWelcome } from "./initial.js";
-import { reduceEntries } from "./entries.js";
 import { paths, PUBLIC } from "./router.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -30,7 +29,7 @@ export const initialState = (language, todayDate) => ({
 
 /** The reducers of features, in the order of their registration.
  * @type {Set<import("../types.d.ts").Reducer>} */
-const features = new Set([reduceShell, reduceToday, reduceEntries]);
+const features = new Set([reduceShell, reduceToday]);
 
 /** Adds the reducer of a screen; the module of the screen calls this when it is loaded.
  * @param {import("../types.d.ts").Reducer} reducer */

@@ -1,4 +1,5 @@
 /** Actions that change entries: each makes writes for the queue, and the action that takes them back. */
+import { register } from "./app.js";
 import { addDays } from "./dates.js";
 import { isOpen, LAST, putEntry, runSync, setValue, writesOf } from "./diary.js";
 import { pick } from "./nutrients.js";
@@ -201,3 +202,5 @@ function move(state, { ids, now, date, id, meal, toDate, index, isUndo }) {
     : { key: "toast.movedDay", params: { name: entry.name, date: moved.date } };
   return [toasted(closed, said.key, /** @type {any} */ (said.params), undo), effects];
 }
+
+register(reduceEntries);

@@ -4,7 +4,7 @@ import { render } from "../core/html.js";
 /** @typedef {import("../types.d.ts").Context} Context */
 
 /**
- * The screens outside of the first load by the names of their routes. Their modules add them.
+ * The screens by the names of their routes. Their modules are loaded after the frame, and add them.
  * @type {Map<string, (context: Context) => unknown>}
  */
 export const lateScreens = new Map();

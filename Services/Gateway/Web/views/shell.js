@@ -92,16 +92,7 @@ const navItem = ({ state, t }, module) =>
   }>${icon(module.icon)}<span class="nav-text">${t(`nav.${module.name}`)}</span></a>`;
 
 /** @param {Context} context */
-function screen(context) {
-  switch (context.state.route.name) {
-    case "welcome":
-      return html`<mw-welcome .context=${context}></mw-welcome>`;
-    case "today":
-      return html`<mw-today .context=${context}></mw-today>`;
-    default:
-      return lateScreens.get(context.state.route.name)?.(context) ?? missing(context);
-  }
-}
+const screen = (context) => lateScreens.get(context.state.route.name)?.(context) ?? missing(context);
 
 /** The screen of an unknown path, or in place of a screen without its files.
  * @param {Context} context */

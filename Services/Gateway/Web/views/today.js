@@ -1,4 +1,5 @@
 /** Today: what remains, the meals with their entries, water, and what is left of the week and the month. */
+import "../core/entries.js";
 import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { MEALS, paths } from "../core/router.js";
@@ -264,3 +265,4 @@ function entryRow(context, entry, state, index) {
 }
 
 defineScreen("mw-today", todayView);
+lateScreens.set("today", (context) => html`<mw-today .context=${context}></mw-today>`);

@@ -4,7 +4,7 @@ import { html } from "../core/html.js";
 import { fieldText, problemText } from "../core/problems.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../core/texts.js";
 import { icon } from "./parts.js";
-import { defineScreen } from "./screen.js";
+import { defineScreen, lateScreens } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -179,3 +179,4 @@ function field(context, name, { type = "text", autocomplete, inputmode, maxlengt
 }
 
 defineScreen("mw-welcome", welcomeView);
+lateScreens.set("welcome", (context) => html`<mw-welcome .context=${context}></mw-welcome>`);

@@ -1,0 +1,81 @@
+/**
+ * Runs before the other modules of the app have arrived: fetches what the first screen needs beside them, and says so
+ * if the server does not send them.
+ */
+import { PUBLIC, routeOf } from "./core/router.js";
+import { chooseLanguage } from "./core/texts.js";
+
+export const LANGUAGE_KEY = "mealwire-language";
+/** The store opens too late to choose the first screen. Its value says only that somebody has signed in here. */
+export const USER_KEY = "mealwire-user";
+/** The slowest lines of phones bring the app within this time. */
+const SILENCE_MS = 10_000;
+/** The modules of the first screens that `app.js` does not import at once. A test compares them with the imports.
+ * @type {Record<string, string[]>} */
+export const FIRST_MODULES = {
+  welcome: ["views/welcome.js", "core/welcome.js", "core/password.js"],
+  today: ["views/today.js", "core/entries.js", "views/today-extras.js"],
+};
+/** These sentences stand here, because the files of texts may be what does not arrive.
+ * @type {Record<import("./types.d.ts").Language, [string, string]>} */
+const SILENT = {
+  en: ["The server does not answer. What you have logged is safe.", "Try again"],
+  uk: ["Сервер не відповідає. Усе записане збережено.", "Спробувати ще раз"],
+  th: ["เซิร์ฟเวอร์ไม่ตอบกลับ สิ่งที่บันทึกไว้ยังอยู่ครบ", "ลองอีกครั้ง"],
+};
+
+/** Returns the name of the first screen: without a user it is Welcome, unless the page needs no session.
+ * @param {string} path @param {boolean} hasUser */
+export function firstScreen(path, hasUser) {
+  const { name } = routeOf(path);
+  return hasUser || PUBLIC.has(name) ? name : "welcome";
+}
+
+/** Remembers whether the next visit begins with Welcome.
+ * @param {boolean} hasUser */
+export const rememberUser = (hasUser) =>
+  hasUser ? localStorage.setItem(USER_KEY, "1") : localStorage.removeItem(USER_KEY);
+
+/** @param {Record<string, string>} attributes */
+const link = (attributes) => {
+  const element = document.createElement("link");
+  Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+  document.head.append(element);
+};
+
+/** Replaces the skeleton of the page, as long as the app has not drawn itself.
+ * @param {import("./types.d.ts").Language} language */
+function saySilence(language) {
+  const place = document.getElementById("start");
+  if (!place) return;
+  // A style sheet that does not arrive would hide the page.
+  document.querySelectorAll('link[rel="stylesheet"]').forEach((each) => {
+    if (!(/** @type {HTMLLinkElement} */ (each).sheet)) each.remove();
+  });
+  const [text, retry] = SILENT[language];
+  const [sentence, button] = ["p", "button"].map((name) => document.createElement(name));
+  sentence.textContent = text;
+  sentence.setAttribute("role", "alert");
+  button.textContent = retry;
+  button.className = "button button-main";
+  button.addEventListener("click", () => location.reload());
+  place.removeAttribute("aria-busy");
+  place.lang = language;
+  place.replaceChildren(sentence, button);
+}
+
+function begin() {
+  const language = chooseLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
+  const href = (/** @type {string} */ path) => new URL(path, import.meta.url).pathname;
+  link({ rel: "preload", as: "fetch", crossorigin: "", href: href(`i18n/${language}.json`) });
+  const first = firstScreen(location.pathname, localStorage.getItem(USER_KEY) !== null);
+  for (const path of FIRST_MODULES[first] ?? []) link({ rel: "modulepreload", href: href(path) });
+  const say = () => saySilence(language);
+  setTimeout(say, SILENCE_MS);
+  // A file that is missing, and a start that failed. Errors of files do not bubble.
+  addEventListener("error", say, true);
+  addEventListener("unhandledrejection", say);
+}
+
+// Tests import this module without a page.
+if (globalThis.document?.head) begin();
