@@ -12,10 +12,9 @@ import { isLate, Parts, tableOf } from "./data/parts.js";
 import { DEVICE, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
 
-/** The two screens with which visits begin. `boot.js` fetches the modules of one, and of the other only if it is opened.
- * Other screens belong to parts. */
+/** The two first screens. `boot.js` fetches the modules of one beside those of the app. Other screens belong to parts. */
 const SCREENS = /** @type {Record<string, () => Promise<unknown>>} */ ({
-  welcome: () => import("./views/welcome.js"),
+  welcome: () => Promise.all([import("./views/welcome.js"), parts.loadTexts("welcome", state.language)]),
   today: () => import("./views/today.js"),
 });
 /** A toast with undo stays until the next action, and at least so long. */
@@ -233,6 +232,7 @@ async function start() {
   if (PUBLIC.has(route.name)) state = { ...state, route };
   const opening = openStore();
   const first = firstScreen(location.pathname, localStorage.getItem(USER_KEY) !== null);
+  if (first === "welcome") parts.tables.add(first); // Its texts come with the first ones.
   const [store] = await Promise.all([opening, loadTexts(language), isLate(first) ? null : loadScreen(first)]);
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
   const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel };

@@ -1,5 +1,4 @@
-/** Conversions between units, without the reading of typed ones. */
-import { rounded } from "./rounding.js";
+/** Rounding, and conversions between units without the reading of typed ones. */
 
 const KJ_PER_KCAL = 4.184;
 const KG_PER_LB = 0.45359237;
@@ -9,6 +8,16 @@ const ML_PER_FLUID_OUNCE = 29.5735295625;
 const GRAMS_PER_OUNCE = 28.349523125;
 /** Stored values are exact to so many digits, so that each typed value comes back as it was typed. */
 export const STORED_DIGITS = 5;
+
+/**
+ * Rounds half away from zero, without the errors of binary fractions: 1.005 to 2 digits is 1.01.
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export function rounded(value, digits = 0) {
+  const factor = 10 ** digits;
+  return Math.sign(value) * Math.round((Math.abs(value) + Number.EPSILON) * factor * (1 + Number.EPSILON)) / factor;
+}
 
 /** @type {Record<import("../types.d.ts").Unit, {factor: number, digits: number}>} */
 const UNITS = {

@@ -6,9 +6,22 @@
  * `id=${id}`.
  */
 import { hasSameOrder, Memo, place } from "./html-list.js";
-import { trustedMarkup } from "./policy.js";
-
 export { each } from "./html-list.js";
+
+const WORKER = "/worker.js";
+/** The rules of Trusted Types: the only way to make markup, of literal parts of templates, or the address of a script. */
+const rules = {
+  createHTML: (/** @type {string} */ text) => text,
+  createScriptURL: (/** @type {string} */ url) => {
+    if (url !== WORKER) throw new TypeError(`${url} is no script of the app.`);
+    return url;
+  },
+};
+const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("mealwire", rules) ?? rules;
+
+/** @param {string} text */
+const trustedMarkup = (text) => policy.createHTML(text);
+export const workerURL = () => policy.createScriptURL(WORKER);
 
 /** The result of `html`. A class, so that no data from outside can pass for one. */
 export class Template {

@@ -1,6 +1,6 @@
 /** Numbers as people type them: comma or dot, fractions, Thai digits, spaces between thousands. */
 
-export { rounded } from "./rounding.js";
+export { rounded } from "./convert.js";
 
 const FRACTIONS = new Map([
   ["½", 1 / 2],

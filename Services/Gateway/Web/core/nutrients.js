@@ -1,5 +1,5 @@
 /** Sums and shares of nutrients. Unknown is null, never 0. */
-import { rounded } from "./rounding.js";
+import { rounded } from "./convert.js";
 
 /** @typedef {import("../types.d.ts").Nutrients} Nutrients */
 

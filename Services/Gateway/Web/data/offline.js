@@ -1,6 +1,6 @@
 /** Keeps the app on the device for use without a connection, and changes to a newer version when nothing would be
  * lost. */
-import { workerURL } from "../core/policy.js";
+import { workerURL } from "../core/html.js";
 
 /** How often a window that stays open asks for a newer version, in milliseconds. */
 const CHECK_MS = 3_600_000;

@@ -56,6 +56,8 @@ export class Parts {
     this.addTexts = addTexts;
     /** @type {Map<string, Promise<unknown>>} Loaded, or being loaded. */
     this.loaded = new Map();
+    /** @type {Set<string>} Texts of the first screens that are loaded without a part. */
+    this.tables = new Set();
     /** @type {Record<string, unknown>} */
     this.effects = {};
     /** @type {import("./effects.js").Tools | null} */
@@ -88,11 +90,19 @@ export class Parts {
     return loading;
   }
 
+  /** Loads texts of a first screen that the other one does not need, once.
+   * @param {string} name @param {string} language */
+  async loadTexts(name, language) {
+    if (this.tables.has(name)) return;
+    this.addTexts(await tableOf(`${name}.${language}`), language);
+    this.tables.add(name);
+  }
+
   /** The text files that a language needs now.
    * @param {string} language */
   textFiles(language) {
     const late = this.loaded.size > 0 ? ["late"] : [];
-    return [language, ...[...late, ...this.loaded.keys()].map((part) => `${part}.${language}`)];
+    return [language, ...[...this.tables, ...late, ...this.loaded.keys()].map((part) => `${part}.${language}`)];
   }
 }
 
