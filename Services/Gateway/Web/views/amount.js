@@ -24,6 +24,15 @@ import { defineScreen, lateScreens } from "./screen.js";
 const NUTRIENTS = /** @type {const} */ (["fiber", "sugar", "salt"]);
 /** Of the picture, in pixels. */
 const LARGE_SIDE = 96;
+/** Names of sources by the values of the API; an unknown value is its own name. */
+const SOURCE_NAMES = new Map([
+  ["fndds", "USDA FNDDS"],
+  ["foundation", "USDA Foundation Foods"],
+  ["srLegacy", "USDA SR Legacy"],
+  ["usdaBranded", "USDA Branded Foods"],
+  ["openFoodFacts", "Open Food Facts"],
+  ["edamam", "Edamam"],
+]);
 const QUICK_TEXTS = new Map([[0.5, "½"], [1.5, "1½"]]);
 
 /** @param {Context} context */
@@ -78,12 +87,20 @@ function star({ state, dispatch, t }, { choice }) {
   `;
 }
 
+/** Says where a food comes from.
+ * @param {Context} context */
+function sourceText({ state, t }) {
+  const name = state.amount.food?.source;
+  if (!name) return null;
+  return name === "own" ? t("amount.source.own") : t("amount.source", { source: SOURCE_NAMES.get(name) ?? name });
+}
+
 /** @param {Context} context */
-function source({ state, t }) {
-  const { food, entry } = state.amount;
+function source(context) {
+  const { food, entry } = context.state.amount;
   const shown = [entry, food].find((each) => each && picturePath(each));
   if (!food && !shown) return null;
-  const words = [food?.brand, food?.source ? t("amount.source", { source: food.source }) : null].filter(Boolean);
+  const words = [food?.brand, sourceText(context)].filter(Boolean);
   return html`<div class="amount-food">${shown ? picture(shown, "picture picture-large", LARGE_SIDE) : null}<p
       class="amount-source muted small">${words.join(" · ")}</p></div>`;
 }

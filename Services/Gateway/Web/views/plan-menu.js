@@ -11,6 +11,8 @@ import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, p
 
 /** A smaller deviation is not shown, in percent. */
 const DEVIATION_MIN = 10;
+/** A digit and the space between it and its unit, at which no line may end. */
+const UNIT_SPACES = /(\d) (?=[^ ]+( ·|$))/g;
 
 /** @param {Context} context */
 export function menuView(context) {
@@ -136,6 +138,13 @@ function mealCard(context, day, meal) {
   `;
 }
 
+/** Says the amount and the energy of a dish.
+ * @param {Context} context @param {Day["meals"][number]["items"][number]} dish */
+function dishText(context, dish) {
+  const text = `${amountText(context, dish)} · ${energyText(context, dish.nutrients.kcal)}`;
+  return text.replaceAll(UNIT_SPACES, "$1\u00a0");
+}
+
 /** @param {Context} context @param {Day} day @param {Day["meals"][number]["items"][number]} dish */
 function dishRow(context, day, dish) {
   const { state, dispatch, t } = context;
@@ -144,7 +153,7 @@ function dishRow(context, day, dish) {
   return html`<li><div class="row">${
     picture(dish)
   }<span class="row-text plan-dish"><span class="row-name">${dish.name}</span><span
-      class="row-note">${amountText(context, dish)} · ${energyText(context, dish.nutrients.kcal)}</span></span>${
+      class="row-note">${dishText(context, dish)}</span></span>${
     dish.isLogged ? null : html`
       <button type="button" class="icon-button" aria-expanded=${String(isOpen)} aria-label=${t("plan.exchange", {
         name: dish.name,
