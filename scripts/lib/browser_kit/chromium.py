@@ -24,11 +24,12 @@ def chromium(size, *arguments, logs=("browser",)):
     return driver
 
 
-def set_size(driver, size):
-    """Sets what the page of a window learns of the device: its size, and whether it has a mouse."""
+def set_size(driver, size, theme="light"):
+    """Sets what the page of a window learns of the device: its size, its theme, and whether it has a mouse."""
     (width, height), is_phone = SIZES[size], size == "phone"
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
         "width": width, "height": height, "deviceScaleFactor": 2 if is_phone else 1, "mobile": is_phone})
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+        {"name": "prefers-color-scheme", "value": theme},
         {"name": "prefers-reduced-motion", "value": "reduce"},
         {"name": "hover", "value": "none" if is_phone else "hover"}]})
