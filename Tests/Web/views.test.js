@@ -53,3 +53,13 @@ Deno.test("views: ten thousand kilocalories, 200 entries and a name of 64 signs 
   render(todayView(context(run)), main);
   equal(main.find("li").length, 200);
 });
+
+Deno.test("views: Amount names the source of a food, and shows a name that it does not know", () => {
+  for (const [source, shown] of [["fndds", "Source: USDA FNDDS"], ["own", "Own food"], ["Farm 7", "Source: Farm 7"]]) {
+    const [run, view] = screens().amount;
+    run.state.amount.food.source = source;
+    const main = installDOM();
+    render(view(context(run)), main);
+    assert(main.textContent.includes(shown), main.textContent);
+  }
+});
