@@ -22,7 +22,7 @@ def make_binaries(source, target, web):
     """
     os.makedirs(target)
     has_app = False
-    for entry in os.scandir(source):
+    for entry in os.scandir(source) if os.path.isdir(source) else ():
         path = os.path.join(target, entry.name)
         if entry.name.endswith(".resources"):
             if os.path.isdir(os.path.join(entry.path, WEB)):
