@@ -12,7 +12,7 @@ import { isLate, Parts, tableOf } from "./data/parts.js";
 import { DEVICE, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
 
-/** The two first screens. `boot.js` fetches the modules of one beside those of the app. Other screens belong to parts. */
+/** The two first screens. `boot.js` fetches the modules of one beside those of the app. Others belong to parts. */
 const SCREENS = /** @type {Record<string, () => Promise<unknown>>} */ ({
   welcome: () => Promise.all([import("./views/welcome.js"), parts.loadTexts("welcome", state.language)]),
   today: () => import("./views/today.js"),

@@ -6,7 +6,7 @@ import { PUBLIC, routeOf } from "./core/router.js";
 import { chooseLanguage } from "./core/texts.js";
 
 export const LANGUAGE_KEY = "mealwire-language";
-/** The store opens too late to choose the first screen. Its value says only that somebody has signed in here. */
+/** The store opens too late to choose the first screen. Its value says only that there was a sign-in here. */
 export const USER_KEY = "mealwire-user";
 /** The slowest lines of phones bring the app within this time. */
 const SILENCE_MS = 10_000;

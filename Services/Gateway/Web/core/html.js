@@ -9,7 +9,7 @@ import { hasSameOrder, Memo, place } from "./html-list.js";
 export { each } from "./html-list.js";
 
 const WORKER = "/worker.js";
-/** The rules of Trusted Types: the only way to make markup, of literal parts of templates, or the address of a script. */
+/** The rules of Trusted Types: the only way to make markup, of parts of templates, or the address of a script. */
 const rules = {
   createHTML: (/** @type {string} */ text) => text,
   createScriptURL: (/** @type {string} */ url) => {
