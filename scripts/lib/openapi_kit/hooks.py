@@ -16,7 +16,7 @@ from openapi_kit.bodies import BODIES
 from openapi_kit.kept import PORT, ROLE, main_person, staff
 from openapi_kit.people import CSV, PNG, Person, client_address
 from openapi_kit.stack import METRICS_TOKEN
-from openapi_kit.values import correct_body, with_check_digit, with_word
+from openapi_kit.values import correct_body, new_id, with_check_digit, with_word
 
 # Operations that end sessions, or change what signs in.
 DISPOSABLE = {
@@ -90,6 +90,9 @@ def before_call(_context, case, _kwargs):
     # An example is one request, which should succeed.
     if (turn % 4 != 0 or case.meta.phase.name == TestPhase.EXAMPLES) and "If-Match" in case.headers:
         del case.headers["If-Match"]
+    # A key belongs to one request; a sequence of examples has the same one.
+    if turn % 4 != 0 and "Idempotency-Key" in case.headers:
+        case.headers["Idempotency-Key"] = new_id()
     correct_query(case, name)
     correct_body(case, person)
     BODIES.get(name, lambda case, person: None)(case, person)
@@ -157,7 +160,11 @@ def fill_path(case, person, name):
         case.path_parameters["id"] = url.path.rsplit("/", 1)[1]
         case.query = {key: values[0] for key, values in urllib.parse.parse_qs(url.query).items()}
         return
-    if person is None or name == "diaryEntriesPut":
+    if person is None:
+        return
+    if name == "diaryEntriesPut":
+        # A stored entry can only be replaced by its version.
+        case.path_parameters["id"] = new_id()
         return
     if path == "/v1/groups/{id}/members/{userId}":
         case.path_parameters.update(id=person.group()["id"], userId=person.id)
