@@ -110,19 +110,21 @@ package enum FoodDensity {
     /// The detail of a measure of a liquid: "1 cup, fluid".
     private static let fluid = ", fluid"
 
-    /// Returns the unit of a word; words of ASCII are compared as they are, because nearly all names have these.
-    private static func unit(_ word: String) -> MeasureUnit? {
-        MeasureUnits.unit(word)
-            ?? (word.utf8.allSatisfy { $0 < 0x80 } ? nil : MeasureUnits.unit(MealLexer.folded(word.unicodeScalars)))
+    /// Returns the unit of one or two words; words of ASCII are compared as they are, because nearly all names have these.
+    private static func unit(_ words: Substring) -> MeasureUnit? {
+        if words.utf8.allSatisfy({ $0 < 0x80 }) {
+            return words.utf8.count <= MeasureUnits.asciiLengthMax ? MeasureUnits.unit(String(words)) : nil
+        }
+        return MeasureUnits.unit(String(words)) ?? MeasureUnits.unit(MealLexer.folded(words.unicodeScalars))
     }
 
     /// Returns the volume that a portion names: "1 cup", "1/2 cup, fluid", "250 ml".
     ///
-    /// Searches list many foods, so a name is compared with the units before its number is read.
+    /// Searches list many foods, so a name is split by bytes, and compared with the units before its number is read.
     private static func millilitres(of name: String) -> Double? {
         let name = name.hasSuffix(fluid) ? name.dropLast(fluid.count) : name[...]
-        guard let space = name.firstIndex(of: " "),
-            let unit = unit(String(name[name.index(after: space)...])),
+        guard let space = name.utf8.firstIndex(of: UInt8(ascii: " ")),
+            let unit = unit(name[name.utf8.index(after: space)...]),
             let ml = unit.exactMl, let number = MealNumber.read(Array(name[..<space].unicodeScalars), at: 0),
             number.value > 0
         else { return nil }

@@ -15,17 +15,20 @@ enum PackedText {
         return entries.joined(separator: text(entrySeparator))
     }
 
-    static func pairs(_ text: String?) -> [(String, String)] {
+    static func pairs(_ text: String?) -> [(String, String)] { entries(text) { (String($0), String($1)) } }
+
+    static func portions(_ text: String?) -> [Portion] {
+        entries(text) { name, grams in Double(grams).map { Portion(name: String(name), grams: $0) } }
+    }
+
+    /// Returns what the parts of each entry make.
+    private static func entries<Entry>(_ text: String?, _ make: (Substring, Substring) -> Entry?) -> [Entry] {
         guard let text, !text.isEmpty else { return [] }
         // Splits bytes, since finding character boundaries is slow.
         return text.utf8.split(separator: entrySeparator).compactMap { entry in
             guard let middle = entry.firstIndex(of: partSeparator) else { return nil }
-            return (String(Substring(entry[..<middle])), String(Substring(entry[middle...].dropFirst())))
+            return make(Substring(entry[..<middle]), Substring(entry[middle...].dropFirst()))
         }
-    }
-
-    static func portions(_ text: String?) -> [Portion] {
-        pairs(text).compactMap { name, grams in Double(grams).map { Portion(name: name, grams: $0) } }
     }
 
     static func texts(_ text: String?) -> [String: String] {

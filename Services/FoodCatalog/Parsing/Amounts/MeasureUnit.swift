@@ -150,6 +150,9 @@ enum MeasureUnits {
         return units
     }()
 
+    /// Length of the longest word of ASCII, so that longer texts need no look-up.
+    static let asciiLengthMax = units.keys.filter { $0.utf8.allSatisfy { $0 < 0x80 } }.map(\.utf8.count).max() ?? 0
+
     /// The units that are written in Thai.
     static let thai = ThaiWords(units.keys.filter { $0.unicodeScalars.first.map(ThaiScript.holds) ?? false })
 
