@@ -350,7 +350,7 @@ let package = Package(
             ["Contracts", "MessageBus", "ServiceKit", "Settings", "TestSupport", lifecycle, logging]
         ),
         tests("Settings", ["BrokerCore", "Settings", "TestSupport"]),
-        tests("Simulation", ["BrokerCore", "Contracts", "SeededRandom", heapModule]),
+        tests("Simulation", ["BrokerCore", "Contracts", "SeededRandom", "TestSupport", heapModule]),
         tests(
             "Storage",
             [
@@ -372,7 +372,7 @@ let package = Package(
                 "TestSupport", crypto, jwtKit, logging,
             ]
         ),
-        tests("MealwireCore", ["Calendar", "Contracts", "MealwireCore", "SyncSimulation"]),
+        tests("MealwireCore", ["Calendar", "Contracts", "MealwireCore", "SyncSimulation", "TestSupport"]),
         tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom"], exclude: ["Corpus"]),
         tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),
         tests(

@@ -1,5 +1,6 @@
 import MealwireCore
 import SyncSimulation
+import TestSupport
 import Testing
 
 extension SyncSimulationTests {
@@ -9,14 +10,14 @@ extension SyncSimulationTests {
         private static let seeds: ClosedRange<Int> = 1...400
 
         @Test(arguments: SyncMutation.allCases)
-        func `a broken rule is noticed by its invariant`(mutation: SyncMutation) {
-            #expect(isNoticed(mutation), "\(mutation.invariant) does not notice \(mutation)")
+        func `a broken rule is noticed by its invariant`(mutation: SyncMutation) async {
+            #expect(await isNoticed(mutation), "\(mutation.invariant) does not notice \(mutation)")
         }
 
         @Test(.enabled(if: SyncSimulationTests.mutation != nil))
-        func `the requested mutation is noticed`() throws {
+        func `the requested mutation is noticed`() async throws {
             let mutation = try #require(SyncSimulationTests.mutation)
-            #expect(isNoticed(mutation))
+            #expect(await isNoticed(mutation))
         }
 
         @Test func `every invariant notices a mutation`() {
@@ -24,9 +25,13 @@ extension SyncSimulationTests {
         }
 
         /// Returns whether a mutation's invariant is the first to notice it in the run of any seed.
-        private func isNoticed(_ mutation: SyncMutation) -> Bool {
+        private func isNoticed(_ mutation: SyncMutation) async -> Bool {
+            await onSeparateThread { Self.findRun(mutation) }
+        }
+
+        private static func findRun(_ mutation: SyncMutation) -> Bool {
             var others: [SyncInvariant: Int] = [:]
-            for seed in Self.seeds {
+            for seed in seeds {
                 var simulation = SyncSimulation(seed: seed, steps: SyncSimulationTests.steps, mutation: mutation)
                 guard let failedRun = simulation.run() else { continue }
                 if failedRun.invariant == mutation.invariant {

@@ -1,4 +1,5 @@
 import BrokerCore
+import TestSupport
 import Testing
 
 extension SimulationTests {

@@ -1,5 +1,6 @@
 import BrokerCore
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the broker's core against clients, workers and faults, and checks its guarantees after every step.

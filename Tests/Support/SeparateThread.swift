@@ -10,7 +10,7 @@ import Glibc
 ///
 /// - Parameter work: The calculation. It records no issues, because it runs outside its test.
 /// - Returns: The result of the calculation.
-func onSeparateThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+package func onSeparateThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         let thread = Thread {
             #if canImport(Glibc)

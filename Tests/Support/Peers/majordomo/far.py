@@ -3,7 +3,7 @@
 import zmq
 
 from .own import header
-from .sockets import ASK, CONTEXT, KEYS, connect, dealer, receive, send
+from .sockets import ASK, CONTEXT, KEYS, TIMEOUT_MS, connect, dealer, receive, send
 
 REFUSALS = (zmq.EVENT_DISCONNECTED | zmq.EVENT_HANDSHAKE_FAILED_AUTH | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
             | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL)
@@ -14,7 +14,7 @@ def is_refused(keys):
     socket = CONTEXT.socket(zmq.DEALER)
     socket.linger = 0
     monitor = socket.get_monitor_socket(REFUSALS)
-    monitor.rcvtimeo = 10000
+    monitor.rcvtimeo = TIMEOUT_MS
     connect(socket, keys)
     send(socket, b"MDPC02", ASK, b"mmi.service", b"echo")
     for _ in range(2):

@@ -2,8 +2,8 @@
 
 import zmq
 
-from .sockets import (ASK, CONTEXT, DISCONNECT, END, FINAL, HEARTBEAT, PART, PARTIAL, READY, REQUEST, ask_until, connect,
-                      dealer, manage, receive, send, worker)
+from .sockets import (ASK, CONTEXT, DISCONNECT, END, FINAL, HEARTBEAT, PART, PARTIAL, READY, REQUEST, TIMEOUT_MS, ask_until,
+                      connect, dealer, manage, receive, send, worker)
 
 
 def two_of_version_2():
@@ -19,7 +19,7 @@ def two_of_version_2():
 
 def client_of_version_1_and_worker_of_version_2():
     client, peer = CONTEXT.socket(zmq.REQ), worker(b"echo12")
-    client.linger, client.rcvtimeo = 0, 5000
+    client.linger, client.rcvtimeo = 0, TIMEOUT_MS
     connect(client)
     send(client, b"MDPC01", b"echo12", b"hello")
     request = receive(peer)
@@ -50,7 +50,7 @@ def many_at_once_and_none_is_shed():
         send(client, b"MDPC02", ASK, b"many", b"%d" % number)
     answered = 0
     while answered < 5000:
-        for peer, _ in workers.poll(5000):
+        for peer, _ in workers.poll(TIMEOUT_MS):
             message = peer.recv_multipart()
             if message[1] == REQUEST:
                 send(peer, b"MDPW02", FINAL, message[2], b"", message[4])

@@ -8,6 +8,8 @@ import sys
 import zmq
 
 CONTEXT = zmq.Context()
+# Only a lost message takes so long: on a busy machine, a bridge may answer after seconds.
+TIMEOUT_MS = 30_000
 ENDPOINT = sys.argv[1]
 KEYS = [key.encode() for key in sys.argv[3:]]
 READY, REQUEST, PARTIAL, FINAL, HEARTBEAT, DISCONNECT = (bytes([n]) for n in range(1, 7))
@@ -16,7 +18,7 @@ ASK, PART, END = (bytes([n]) for n in range(1, 4))
 
 def dealer():
     peer = CONTEXT.socket(zmq.DEALER)
-    peer.linger, peer.rcvtimeo, peer.sndtimeo = 0, 5000, 5000
+    peer.linger, peer.rcvtimeo, peer.sndtimeo = 0, TIMEOUT_MS, TIMEOUT_MS
     peer.sndhwm = 0  # Messages that the broker has not read yet wait here.
     connect(peer)
     return peer
