@@ -59,7 +59,7 @@ enum GetBarcode {
                 avoiding: avoided
             )
         }
-        var found = try await lookUp(barcode, remote)
+        var found = try await lookUp(barcode, for: user, remote)
         guard let user, found.allergens?.isEmpty == false else { return found }
         let codes = try await store.read { try PersonTable.allergens(of: user, $0).map(\.rawValue) }
         let matches = (found.allergens ?? []).filter(codes.contains)
@@ -68,9 +68,9 @@ enum GetBarcode {
     }
 
     /// Asks the enabled remote sources and stores what they find.
-    private static func lookUp(_ barcode: GTIN, _ remote: RemoteFoods?) async throws -> Food {
+    private static func lookUp(_ barcode: GTIN, for user: UserID?, _ remote: RemoteFoods?) async throws -> Food {
         guard let remote else { throw ServiceError.notFound("food") }
-        switch await remote.lookUp(barcode: barcode.text) {
+        switch await remote.lookUp(barcode: barcode.text, for: user) {
         case .found(let food, let source):
             do {
                 return try await remote.importFood(food, of: source)

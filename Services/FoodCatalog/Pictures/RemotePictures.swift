@@ -38,14 +38,9 @@ package actor RemotePictures {
     private let logger: Logger
     private var cache = PictureCache()
     private var inFlight: [String: Task<RemotePicture?, Never>] = [:]
-    private var requests: TokenBucket
+    private var requests: SharedTokenBucket
     /// The end of the pause that a server has asked for, by its address.
     private var pausedUntil: [String: UInt64] = [:]
-    /// The requests of a user in a minute: a third of those of the server, and several lists of foods.
-    private static let userPerMinute = 100
-    /// The users of whom requests are counted; more are rare, and each takes some bytes.
-    private static let usersMax = 1_000
-    private var shares: [UserID: TokenBucket] = [:]
     /// The callers that wait for a picture.
     private var waiting = 0
     /// A breaker for each server, by its address.
@@ -72,7 +67,7 @@ package actor RemotePictures {
         self.http = http
         self.clocks = clocks
         self.logger = logger
-        requests = TokenBucket(perMinute: ServerLimit.remotePicturesPerMinute.value, at: clocks.monotonic())
+        requests = SharedTokenBucket(perMinute: ServerLimit.remotePicturesPerMinute.value, at: clocks.monotonic())
     }
 
     /// Returns whether a picture may be fetched, without a request.
@@ -101,7 +96,7 @@ package actor RemotePictures {
         defer { waiting -= 1 }
         // It is counted once, by the caller that sent the request.
         if let task = inFlight[address] { return await task.value }
-        guard takeShare(of: user), admit(request) else {
+        guard admit(request, for: user) else {
             count(.limited)
             return nil
         }
@@ -123,20 +118,14 @@ package actor RemotePictures {
 
     private func count(_ outcome: Outcome) { counts[outcome, default: 0] += 1 }
 
-    /// Returns whether a user may cause one more request, so that no user takes the pictures of all others.
-    private func takeShare(of user: UserID) -> Bool {
-        let now = clocks.monotonic()
-        // A forgotten user has a full share again, and the limit of the server still holds.
-        if shares.count >= Self.usersMax { shares = [:] }
-        return shares[user, default: TokenBucket(perMinute: Self.userPerMinute, at: now)].take(at: now)
-    }
-
     /// Returns whether the limits admit a request; an admitted one must be reported to its breaker.
-    private func admit(_ request: RemoteRequest) -> Bool {
+    private func admit(_ request: RemoteRequest, for user: UserID) -> Bool {
         let (now, server) = (clocks.monotonic(), request.server)
         var breaker = breakers[server] ?? CircuitBreaker()
         guard now >= pausedUntil[server] ?? 0 else { return false }
-        guard breaker.wait(at: now) == 0, requests.take(at: now), breaker.admit(at: now) else { return false }
+        guard breaker.wait(at: now) == 0, requests.take(for: user, at: now), breaker.admit(at: now) else {
+            return false
+        }
         breakers[server] = breaker
         return true
     }
@@ -149,8 +138,7 @@ package actor RemotePictures {
         case .tooManyRequests(let seconds)?:
             let seconds = min(max(1, seconds), RemoteRequestLimiter.maximumRetryAfterSeconds)
             pausedUntil[request.server] = clocks.monotonic() + UInt64(seconds) * 1_000_000_000
-        // Only these say that the server is down or refuses this one; others concern one picture.
-        case .timedOut?, .unreachable?, .refused(status: 403)?, .refused(status: 500...)?:
+        case let failure? where failure.isOfServer:
             breakers[request.server, default: CircuitBreaker()].failed(at: clocks.monotonic())
         default: breakers[request.server, default: CircuitBreaker()].succeeded()
         }

@@ -2,13 +2,13 @@ package import Contracts
 
 extension RemoteFoods {
     /// Asks the requested sources concurrently.
-    package func find(_ request: CatalogRemote) async throws -> CatalogRemote.Reply {
+    package func find(_ request: CatalogRemote, for user: UserID?) async throws -> CatalogRemote.Reply {
         let clients = try clients(for: request.source)
         let question = RemoteQuestion.words(typed: request.q, language: request.language)
         let limit = request.limit ?? CatalogRemote.limitDefault
         var found: [RemoteSourceName: Found] = [:]
         await withTaskGroup(of: Found.self) { group in
-            for client in clients { group.addTask { await ask(client, question) } }
+            for client in clients { group.addTask { await ask(client, question, user) } }
             for await answer in group { found[answer.source] = answer }
         }
         var reply = CatalogRemote.Reply(items: [], sources: [])
@@ -33,10 +33,10 @@ extension RemoteFoods {
         let report: CatalogRemote.Source
     }
 
-    private func ask(_ client: RemoteSourceClient, _ question: RemoteQuestion) async -> Found {
+    private func ask(_ client: RemoteSourceClient, _ question: RemoteQuestion, _ user: UserID?) async -> Found {
         let name = client.source.name
         do throws(RemoteFailure) {
-            let answer = try await client.ask(question, timeoutMs: timeoutMs)
+            let answer = try await client.ask(question, for: user, timeoutMs: timeoutMs)
             let report = CatalogRemote.Source(source: name, state: .answered, leftOut: answer.leftOut)
             return Found(source: name, foods: answer.foods, report: report)
         } catch {

@@ -3,12 +3,12 @@ package import Storage
 
 extension RemoteFoods {
     /// Stores a food from the cache of answers, or one that its source still finds by its id.
-    package func importFood(_ request: CatalogRemoteImport) async throws -> Food {
+    package func importFood(_ request: CatalogRemoteImport, for user: UserID?) async throws -> Food {
         guard let client = try clients(for: request.source).first else { throw ServiceError.notFound("source") }
-        return try await storeInCatalog(try await food(request.sourceId, at: client), request.source)
+        return try await storeInCatalog(try await food(request.sourceId, for: user, at: client), request.source)
     }
 
-    private func food(_ id: String, at client: RemoteSourceClient) async throws -> ImportedFood {
+    private func food(_ id: String, for user: UserID?, at client: RemoteSourceClient) async throws -> ImportedFood {
         if let cached = try await client.cachedFood(id) { return cached }
         let source = client.source.name
         guard let question = client.source.question(forSourceID: id) else {
@@ -19,7 +19,7 @@ extension RemoteFoods {
             )
         }
         do throws(RemoteFailure) {
-            let answer = try await client.ask(question, timeoutMs: timeoutMs)
+            let answer = try await client.ask(question, for: user, timeoutMs: timeoutMs)
             if let food = answer.foods.first { return food }
         } catch {
             throw error.serviceError(source)

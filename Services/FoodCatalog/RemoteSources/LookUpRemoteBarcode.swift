@@ -14,9 +14,11 @@ package enum RemoteLookUp: Sendable, Equatable {
 extension RemoteFoods {
     /// Asks all sources for a barcode concurrently, for at most ``lookUpMs``; the first source in their order wins.
     ///
-    /// - Parameter gtin: Digits of any form of a GTIN, checked by the caller.
+    /// - Parameters:
+    ///   - gtin: Digits of any form of a GTIN, checked by the caller.
+    ///   - user: The user that asks; nil if none is known.
     /// - Returns: The result.
-    package func lookUp(barcode gtin: String) async -> RemoteLookUp {
+    package func lookUp(barcode gtin: String, for user: UserID?) async -> RemoteLookUp {
         guard isEnabled else { return .off }
         guard let barcode = RemoteBarcode(gtin) else { return .unknown }
         var outcomes: [RemoteSourceName: Result<RemoteAnswer, RemoteFailure>] = [:]
@@ -25,7 +27,7 @@ extension RemoteFoods {
             for client in clients {
                 group.addTask {
                     do throws(RemoteFailure) {
-                        let answer = try await client.ask(.barcode(barcode), timeoutMs: timeoutMs)
+                        let answer = try await client.ask(.barcode(barcode), for: user, timeoutMs: timeoutMs)
                         return (client.source.name, .success(answer))
                     } catch {
                         return (client.source.name, .failure(error))

@@ -22,6 +22,14 @@ package enum RemoteFailure: Error, Hashable, Sendable {
     /// Requests are suspended after consecutive failures.
     case resting(retryAfterSeconds: Int)
 
+    /// Whether the server is down or refuses this one; other failures concern one question or picture.
+    var isOfServer: Bool {
+        switch self {
+        case .timedOut, .unreachable, .wrongKey, .refused(status: 403), .refused(status: 500...): true
+        default: false
+        }
+    }
+
     package var state: RemoteState {
         switch self {
         case .timedOut: .timedOut

@@ -94,8 +94,8 @@ package struct RemoteFoods: Sendable {
     /// The endpoints of ``ServiceName/catalogRemote``.
     package var endpoints: [Endpoint] {
         [
-            .handle(CatalogRemote.self) { request, _ in try await find(request) },
-            .handle(CatalogRemoteImport.self) { request, _ in try await importFood(request) },
+            .handle(CatalogRemote.self) { try await find($0, for: $1.principal?.user) },
+            .handle(CatalogRemoteImport.self) { try await importFood($0, for: $1.principal?.user) },
             .handle(CatalogRemotePicture.self, picture),
         ]
     }

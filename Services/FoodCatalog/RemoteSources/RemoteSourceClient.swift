@@ -48,13 +48,18 @@ package actor RemoteSourceClient {
     ///
     /// - Parameters:
     ///   - question: The question.
+    ///   - user: The user that asks, among whom the limits are shared; nil if none is known.
     ///   - timeoutMs: Maximum duration in milliseconds, unless the same question is in flight already.
     /// - Returns: The foods that the source knows.
     /// - Throws: `RemoteFailure`.
-    package func ask(_ question: RemoteQuestion, timeoutMs: Int) async throws(RemoteFailure) -> RemoteAnswer {
+    package func ask(
+        _ question: RemoteQuestion,
+        for user: UserID?,
+        timeoutMs: Int
+    ) async throws(RemoteFailure) -> RemoteAnswer {
         if let task = inFlight[question] { return try await task.value.get() }
         // Other callers may wait for the task, so it does not end with the first one; its duration is bounded.
-        let task = Task { await outcome(of: question, timeoutMs: timeoutMs) }
+        let task = Task { await outcome(of: question, for: user, timeoutMs: timeoutMs) }
         inFlight[question] = task
         let answer = await task.value
         inFlight[question] = nil
@@ -66,10 +71,10 @@ package actor RemoteSourceClient {
         try await cache.food(id, of: source.name, at: clocks.wall())
     }
 
-    private func outcome(of question: RemoteQuestion, timeoutMs: Int) async -> Outcome {
+    private func outcome(of question: RemoteQuestion, for user: UserID?, timeoutMs: Int) async -> Outcome {
         if let cached = await cachedAnswer(question) { return .success(cached) }
         do throws(RemoteFailure) {
-            try limiter.admit(question, at: clocks.monotonic())
+            try limiter.admit(question, for: user, at: clocks.monotonic())
         } catch {
             return .failure(error)
         }

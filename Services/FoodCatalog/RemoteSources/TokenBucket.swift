@@ -8,7 +8,8 @@ package struct TokenBucket: Sendable {
     /// Rounding error that adding fractions of a token may cause.
     private static let roundingError = 1e-6
 
-    private let capacity: Double
+    /// The tokens that may be taken at once.
+    let capacity: Int
     private let refillPerNanosecond: Double
     private var tokens: Double
     private var refilledAt: UInt64
@@ -21,16 +22,23 @@ package struct TokenBucket: Sendable {
     package init(perMinute: Int, at now: UInt64) {
         precondition(perMinute >= 2, "the limit per minute must be at least 2")
         let burst = max(1, perMinute * Self.burstPercent / 100)
-        capacity = Double(burst)
+        capacity = burst
         refillPerNanosecond = Double(perMinute - burst) / Self.nanosecondsPerMinute
-        tokens = capacity
+        tokens = Double(burst)
         refilledAt = now
     }
 
     /// Returns the nanoseconds until a token is available; 0 if one is.
-    package mutating func wait(at now: UInt64) -> UInt64 {
+    ///
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - rest: The tokens that must be left; less than ``capacity``, or the wait has no end.
+    /// - Returns: The wait in nanoseconds; the maximum if it has no end.
+    package mutating func wait(at now: UInt64, leaving rest: Int = 0) -> UInt64 {
         refill(now)
-        return tokens >= 1 - Self.roundingError ? 0 : UInt64(((1 - tokens) / refillPerNanosecond).rounded(.up))
+        guard rest < capacity else { return .max }
+        let missing = Double(1 + rest) - tokens
+        return missing <= Self.roundingError ? 0 : UInt64((missing / refillPerNanosecond).rounded(.up))
     }
 
     /// Takes a token if one is available.
@@ -42,7 +50,7 @@ package struct TokenBucket: Sendable {
 
     private mutating func refill(_ now: UInt64) {
         guard now > refilledAt else { return }
-        tokens = min(capacity, tokens + Double(now - refilledAt) * refillPerNanosecond)
+        tokens = min(Double(capacity), tokens + Double(now - refilledAt) * refillPerNanosecond)
         refilledAt = now
     }
 }

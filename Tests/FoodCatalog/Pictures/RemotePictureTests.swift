@@ -62,7 +62,7 @@ struct RemotePictureTests {
                 of: source,
                 at: clock.now
             )
-            return try #require(try await remote.find(CatalogRemote(q: "spread")).items.first)
+            return try #require(try await remote.find(CatalogRemote(q: "spread"), for: nil).items.first)
         }
     }
 
@@ -228,7 +228,8 @@ struct RemotePictureTests {
             #expect(fixture.stub.requests.map(\.target) == ["/result.png"])
 
             let food = try await fixture.remote.importFood(
-                CatalogRemoteImport(source: result.source, sourceId: result.sourceId)
+                CatalogRemoteImport(source: result.source, sourceId: result.sourceId),
+                for: nil
             )
             #expect((food.id, food.picture) == (id, result.picture))
             fixture.clock.advance(seconds: 24 * 3_600)

@@ -74,7 +74,7 @@ struct RemoteFailureTests {
             let timeoutMs = RemoteFixture.shortTimeoutMs
             try await RemoteFixture.use([.edamam], always: behaviour, timeoutMs: timeoutMs) { fixture in
                 _ = try await fixture.find("apple")
-                _ = await fixture.remote.lookUp(barcode: "3017620422003")
+                _ = await fixture.remote.lookUp(barcode: "3017620422003", for: nil)
             }
         }
         // The server is stopped.

@@ -106,7 +106,7 @@ final class RemoteFixture: Sendable {
     }
 
     func find(_ q: String, source: RemoteSourceName? = nil) async throws -> CatalogRemote.Reply {
-        try await remote.find(CatalogRemote(q: q, source: source?.rawValue))
+        try await remote.find(CatalogRemote(q: q, source: source?.rawValue), for: nil)
     }
 
     /// Returns the state of the only source after a question.

@@ -24,7 +24,7 @@ struct RemoteFoodsTests {
         try await RemoteFixture.use([], Self.documented) { fixture in
             for source in [nil, "openFoodFacts", "edamam"] {
                 let error = await #expect(throws: ServiceError.self) {
-                    try await fixture.remote.find(CatalogRemote(q: "spread", source: source))
+                    try await fixture.remote.find(CatalogRemote(q: "spread", source: source), for: nil)
                 }
                 #expect(error?.code == .notFound)
                 #expect(error?.retryable == false)
@@ -33,11 +33,12 @@ struct RemoteFoodsTests {
             }
             let error = await #expect(throws: ServiceError.self) {
                 try await fixture.remote.importFood(
-                    CatalogRemoteImport(source: "openFoodFacts", sourceId: "3017620422003")
+                    CatalogRemoteImport(source: "openFoodFacts", sourceId: "3017620422003"),
+                    for: nil
                 )
             }
             #expect(error?.code == .notFound)
-            #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .off)
+            #expect(await fixture.remote.lookUp(barcode: "3017620422003", for: nil) == .off)
             #expect(fixture.remote.sweeper == nil)
             #expect(fixture.stub.requests.isEmpty)
         }
@@ -79,7 +80,10 @@ struct RemoteFoodsTests {
             #expect(reply.items[0].kcal == 539)
             #expect(reply.items[2].proteinG == nil, "unknown, and not 0")
             #expect(reply.sources.map(\.state) == ["answered", "answered"])
-            let one = try await fixture.remote.find(CatalogRemote(q: "hazelnut spread", source: "edamam", limit: 1))
+            let one = try await fixture.remote.find(
+                CatalogRemote(q: "hazelnut spread", source: "edamam", limit: 1),
+                for: nil
+            )
             #expect(one.items.map(\.name) == ["Apple"])
         }
     }
@@ -87,7 +91,7 @@ struct RemoteFoodsTests {
     @Test func `a source receives the words and the operator's contact and nothing about the user`() async throws {
         try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
             _ = try await fixture.find("Crème & Co?")
-            _ = await fixture.remote.lookUp(barcode: "00012345678905")
+            _ = await fixture.remote.lookUp(barcode: "00012345678905", for: nil)
             let requests = fixture.stub.requests.sorted { $0.target < $1.target }
             #expect(requests.count == 4)
             for request in requests {
@@ -116,7 +120,7 @@ struct RemoteFoodsTests {
                 (CatalogRemote(q: "milk", language: "x"), "language"),
             ] {
                 let error = await #expect(throws: ServiceError.self) {
-                    try await fixture.remote.find(request.checked())
+                    try await fixture.remote.find(request.checked(), for: nil)
                 }
                 #expect(error?.code == .invalid)
                 #expect(error?.details.map(\.field) == [field])
@@ -144,10 +148,10 @@ struct RemoteFoodsTests {
     @Test func `an empty answer is cached for a shorter time`() async throws {
         try await RemoteFixture.use([.openFoodFacts], always: .status(404, body: DocumentedAnswers.noProduct)) {
             fixture in
-            for _ in 0..<2 { #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .unknown) }
+            for _ in 0..<2 { #expect(await fixture.remote.lookUp(barcode: "3017620422003", for: nil) == .unknown) }
             #expect(fixture.stub.requests.count == 1)
             fixture.clock.advance(seconds: 3_600)
-            #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .unknown)
+            #expect(await fixture.remote.lookUp(barcode: "3017620422003", for: nil) == .unknown)
             #expect(fixture.stub.requests.count == 2)
         }
     }
@@ -208,7 +212,8 @@ struct RemoteFoodsTests {
         try await RemoteFixture.use([.edamam], Self.documented) { fixture in
             let item = try #require(try await fixture.find("apple").items.first)
             let food = try await fixture.remote.importFood(
-                CatalogRemoteImport(source: item.source, sourceId: item.sourceId)
+                CatalogRemoteImport(source: item.source, sourceId: item.sourceId),
+                for: nil
             )
             #expect((food.name, food.source) == ("Apple", "edamam"))
             #expect(fixture.storedFoods.map(\.source) == ["edamam"])
@@ -216,7 +221,10 @@ struct RemoteFoodsTests {
             #expect(fixture.stub.requests.count == 1)
             fixture.clock.advance(seconds: 3_600)
             let error = await #expect(throws: ServiceError.self) {
-                try await fixture.remote.importFood(CatalogRemoteImport(source: item.source, sourceId: item.sourceId))
+                try await fixture.remote.importFood(
+                    CatalogRemoteImport(source: item.source, sourceId: item.sourceId),
+                    for: nil
+                )
             }
             #expect(error?.code == .notFound)
             #expect(error?.message.contains("search for it again") == true)
@@ -227,15 +235,19 @@ struct RemoteFoodsTests {
         try await RemoteFixture.use([.openFoodFacts], Self.documented, timeoutMs: RemoteFixture.shortTimeoutMs) {
             fixture in
             let request = CatalogRemoteImport(source: "openFoodFacts", sourceId: "3017620422003")
-            let food = try await fixture.remote.importFood(request)
+            let food = try await fixture.remote.importFood(request, for: nil)
             #expect(food.name == "Hazelnut spread")
             fixture.clock.advance(seconds: 2 * 24 * 3_600)
             fixture.stub.behave { _ in .status(404, body: DocumentedAnswers.noProduct) }
-            let gone = await #expect(throws: ServiceError.self) { try await fixture.remote.importFood(request) }
+            let gone = await #expect(throws: ServiceError.self) {
+                try await fixture.remote.importFood(request, for: nil)
+            }
             #expect(gone?.code == .notFound)
             fixture.clock.advance(seconds: 3_600)
             fixture.stub.behave { _ in .silence }
-            let late = await #expect(throws: ServiceError.self) { try await fixture.remote.importFood(request) }
+            let late = await #expect(throws: ServiceError.self) {
+                try await fixture.remote.importFood(request, for: nil)
+            }
             #expect(late?.code == .deadlineExceeded)
             #expect(fixture.storedFoods.count == 1)
         }
@@ -249,7 +261,9 @@ struct RemoteFoodsTests {
             Self.documented,
             timeoutMs: RemoteFixture.shortTimeoutMs
         ) { fixture in
-            guard case .found(let food, .openFoodFacts) = await fixture.remote.lookUp(barcode: "03017620422003") else {
+            guard
+                case .found(let food, .openFoodFacts) = await fixture.remote.lookUp(barcode: "03017620422003", for: nil)
+            else {
                 Issue.record("not found")
                 return
             }
@@ -260,13 +274,13 @@ struct RemoteFoodsTests {
             fixture.stub.behave {
                 $0.target.contains("/parser") ? .silence : .status(404, body: DocumentedAnswers.noProduct)
             }
-            guard case .unanswered(let sources) = await fixture.remote.lookUp(barcode: "3017620422003") else {
+            guard case .unanswered(let sources) = await fixture.remote.lookUp(barcode: "3017620422003", for: nil) else {
                 Issue.record("answered")
                 return
             }
             #expect(sources.map(\.source) == ["edamam"])
             #expect(sources.map(\.state) == ["timedOut"])
-            #expect(await fixture.remote.lookUp(barcode: "no barcode") == .unknown)
+            #expect(await fixture.remote.lookUp(barcode: "no barcode", for: nil) == .unknown)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Contracts
 import FoodCatalog
 import Testing
 
@@ -101,11 +102,14 @@ struct RemoteStateMachineTests {
         RemoteRequestLimiter(RemoteLimits(searchesPerMinute: 10, productsPerMinute: 15), at: 0)
     }
 
-    private static func refusal(_ limiter: inout RemoteRequestLimiter, _ question: RemoteQuestion, at now: UInt64)
-        -> RemoteFailure?
-    {
+    private static func refusal(
+        _ limiter: inout RemoteRequestLimiter,
+        _ question: RemoteQuestion,
+        for user: UserID? = nil,
+        at now: UInt64
+    ) -> RemoteFailure? {
         do throws(RemoteFailure) {
-            try limiter.admit(question, at: now)
+            try limiter.admit(question, for: user, at: now)
             return nil
         } catch {
             return error
@@ -115,9 +119,33 @@ struct RemoteStateMachineTests {
     @Test func `searches and barcodes have separate limits`() throws {
         var limiter = Self.limiter()
         let barcode = RemoteQuestion.barcode(try #require(RemoteBarcode("3017620422003")))
-        for _ in 0..<4 { #expect(Self.refusal(&limiter, Self.search, at: 0) == nil) }
+        for _ in 0..<3 { #expect(Self.refusal(&limiter, Self.search, at: 0) == nil) }
         #expect(Self.refusal(&limiter, Self.search, at: 0) == .tooManyRequests(retryAfterSeconds: 10))
         #expect(Self.refusal(&limiter, barcode, at: 0) == nil)
+    }
+
+    @Test func `a user that asks often leaves a question for others, and may use the limit alone`() {
+        var limiter = Self.limiter()
+        let (greedy, other) = (UserID.make(), UserID.make())
+        var asked = 0
+        for tick: UInt64 in 0..<600
+        where Self.refusal(&limiter, Self.search, for: greedy, at: tick * Self.second / 10) == nil {
+            asked += 1
+        }
+        #expect(asked == 3 + 5)
+        let end = 599 * Self.second / 10
+        #expect(Self.refusal(&limiter, Self.search, for: greedy, at: end) != nil)
+        #expect(Self.refusal(&limiter, Self.search, for: other, at: end) == nil)
+    }
+
+    @Test func `a failure of one question suspends no others`() {
+        var limiter = Self.limiter()
+        for failure in [RemoteFailure.unreadable, .tooLarge, .badRedirect, .refused(status: 404)] {
+            for _ in 0..<CircuitBreaker.failuresMax { limiter.ended(failure, at: 0) }
+        }
+        #expect(!limiter.isSuspended)
+        for _ in 0..<CircuitBreaker.failuresMax { limiter.ended(.refused(status: 503), at: 0) }
+        #expect(limiter.isSuspended)
     }
 
     @Test func `a retry time of a source is respected up to a maximum`() {
@@ -135,7 +163,7 @@ struct RemoteStateMachineTests {
         for _ in 0..<CircuitBreaker.failuresMax { limiter.ended(.timedOut, at: 0) }
         #expect(limiter.isSuspended)
         for _ in 0..<20 { #expect(Self.refusal(&limiter, Self.search, at: 0) == .resting(retryAfterSeconds: 30)) }
-        for _ in 0..<4 {
+        for _ in 0..<3 {
             #expect(Self.refusal(&limiter, Self.search, at: CircuitBreaker.minimumOpenNanoseconds) == nil)
             limiter.ended(nil, at: CircuitBreaker.minimumOpenNanoseconds)
         }
