@@ -135,6 +135,16 @@ struct MealParserTests {
         }
     }
 
+    @Test func `tone marks of Thai without a letter are left out`() throws {
+        #expect(try foods.lines("\u{0E48}").isEmpty)
+        #expect(try foods.lines("toast \u{0E48}") == foods.lines("toast"))
+    }
+
+    @Test func `a portion of zero pieces weighs as one`() throws {
+        let crackers = ParserFixture([ParserFixture.food(["Zork"], "Snacks", [("0 piece", 30)])])
+        #expect(try crackers.lines("2 pieces zork").map(\.grams) == [60])
+    }
+
     @Test func `a text with too many foods has no lines`() throws {
         let text = Array(repeating: "egg", count: 4).joined(separator: ", ")
         #expect(try MealParser.lines(of: text, linesMax: 3, lookup: foods.found) == nil)
@@ -156,6 +166,7 @@ struct MealParserTests {
 
     @Test(arguments: [
         "", " ", ",,,", "2", "half a cup", "1/0 g rice", "and with", "ครึ่ง", "กรัม", "½½½", "x x x", "999999999999 g",
+        "\u{0E48}", "rice \u{0E48}\u{0E49}", "2\u{0E4B}",
     ])
     func `odd texts are read`(text: String) throws {
         _ = try foods.lines(text)

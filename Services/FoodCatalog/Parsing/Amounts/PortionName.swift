@@ -32,7 +32,8 @@ struct PortionName: Sendable, Equatable {
             }
             words.removeFirst()
         }
-        count = number.map(\.value) ?? 1
+        // Weights are divided by the number, and "0 pieces" says nothing about the weight of one.
+        count = number.flatMap { $0.value > 0 ? $0.value : nil } ?? 1
         self.size = size
         self.isUnusual = isUnusual
         noun = words.joined(separator: " ")

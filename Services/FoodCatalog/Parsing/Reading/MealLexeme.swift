@@ -140,6 +140,8 @@ struct MealLexer {
 
     private mutating func readThai(_ run: Range<Int>) {
         let followsNumber = lexemes.last?.number != nil
+        // A run of tone marks alone has no parts.
+        position = run.upperBound
         for part in ThaiRun(scalars, run).parts(followsNumber: followsNumber) { add(part.kind, part.range) }
         // "มล." and "ก." are abbreviations.
         if lexemes.last?.kind == .thaiUnit, position < scalars.count, scalars[position] == "." { position += 1 }
