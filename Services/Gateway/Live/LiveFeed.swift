@@ -19,7 +19,9 @@ package final class LiveFeed: Service {
         var answeredBeacon: [UInt8] = []
         /// True if all changes are known, or the next beacon will report them.
         var isCaughtUp = false
-        var waiting: [AsyncStream<Void>.Continuation] = []
+        /// The streams that wait for the feed, by a number of their own.
+        var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+        var lastWaiting = 0
     }
 
     private let source: any LiveSource
@@ -60,11 +62,15 @@ package final class LiveFeed: Service {
     /// Waits until all changes up to now are known, but at most ``readyWait``.
     package func ready() async {
         let (answer, waiter) = AsyncStream.makeStream(of: Void.self)
-        let isCaughtUp = state.withLock { state in
-            if !state.isCaughtUp { state.waiting.append(waiter) }
-            return state.isCaughtUp
+        let number = state.withLock { state -> Int? in
+            if state.isCaughtUp { return nil }
+            state.lastWaiting += 1
+            state.waiting[state.lastWaiting] = waiter
+            return state.lastWaiting
         }
-        if isCaughtUp { return }
+        guard let number else { return }
+        // Also after the longest wait: while the service is down, nothing else would remove the waiter.
+        defer { state.withLock { $0.waiting[number] = nil } }
         wake.yield()
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -90,15 +96,12 @@ package final class LiveFeed: Service {
             state.withLock { $0.isCaughtUp = false }
             return
         }
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
-        }
+        // Those that begin to wait during the call have woken the feed again.
+        let waiting = state.withLock { Array($0.waiting.values) }
         do throws(ServiceError) {
             try await catchUp()
             for waiter in waiting { waiter.finish() }
         } catch {
-            state.withLock { $0.waiting += waiting }
             guard !Task.isCancelled else { return }
             logger.log(
                 level: error.retryable ? .debug : .error,
