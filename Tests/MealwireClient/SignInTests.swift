@@ -105,4 +105,23 @@ struct SignInTests {
         #expect(store.all.last == StoredSession())
         #expect(try await client.isSignedIn == false)
     }
+
+    @Test func `a sign-in during a slow sign-out keeps its session`() async throws {
+        let (held, reached) = (Gate(2), Gate(2))
+        let server = ScriptedServer { request in
+            if request.url.hasSuffix("/auth/login") { return try Samples.sessionAnswer(5).response() }
+            await reached.open()
+            await held.wait()
+            return try Answer.json(204, "").response()
+        }
+        let store = RecordingStore()
+        let client = try server.client(store.store)
+        let leaving = Task { try await client.signOut() }
+        await reached.wait()
+        _ = try await client.signIn(email: "a@b.c", password: "p")
+        await held.open()
+        try await leaving.value
+        #expect(store.all.last?.session?.accessToken == "access-5")
+        #expect(try await client.isSignedIn)
+    }
 }

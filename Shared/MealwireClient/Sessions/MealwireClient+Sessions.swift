@@ -49,6 +49,7 @@ extension MealwireClient {
     /// A personal access token is only forgotten; `AuthTokensRevoke` revokes it.
     public func signOut() async throws {
         let known = try await loaded()
+        let started = generation
         var failure: (any Error)?
         if known.session != nil {
             do {
@@ -61,7 +62,10 @@ extension MealwireClient {
                 failure = error
             }
         }
-        try await replace(StoredSession(deviceToken: known.deviceToken))
+        // A sign-in during the call has begun another session, which stays.
+        if started == generation {
+            try await replace(StoredSession(deviceToken: stored?.deviceToken ?? known.deviceToken))
+        }
         if let failure { throw failure }
     }
 
