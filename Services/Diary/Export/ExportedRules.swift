@@ -56,7 +56,10 @@ enum ExportedRules {
 
     /// Returns the refusal of a text that is not a date.
     static func noDate(_ name: String) -> RowRefusal {
-        RowRefusal("\(name) is not a date YYYY-MM-DD in a year from 1900 to 2200")
+        let years = EntryLimits.years
+        return RowRefusal(
+            "\(name) is not a date YYYY-MM-DD in a year from \(years.lowerBound) to \(years.upperBound)"
+        )
     }
 
     /// Returns the time in Mealwire's format; a time that is already in it stays unchanged.
