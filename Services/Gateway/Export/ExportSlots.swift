@@ -23,7 +23,8 @@ package final class ExportSlots: Sendable {
     package func take(for user: UserID) throws(ServiceError) -> ExportSlot {
         let time = now()
         let refusal = begun.withLock { begun -> ServiceError? in
-            begun = begun.filter { time - $0.value < Self.ageMaxNs }
+            // Another thread may have read the clock later and come first.
+            begun = begun.filter { Deadline.elapsed(from: $0.value, to: time) < Self.ageMaxNs }
             if begun[user] != nil { return Self.downloading }
             if begun.count >= Self.countMax { return Self.full }
             begun[user] = time

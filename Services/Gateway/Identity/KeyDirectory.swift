@@ -101,7 +101,8 @@ final class KeyDirectory: Service {
     private func mayFetch() -> Bool {
         let now = Deadline.monotonicNanoseconds()
         return state.withLock { state in
-            guard now - state.lastFetch > Self.fetchIntervalNs else { return false }
+            // Another thread may have read the clock later and come first.
+            guard Deadline.elapsed(from: state.lastFetch, to: now) > Self.fetchIntervalNs else { return false }
             state.lastFetch = now
             return true
         }

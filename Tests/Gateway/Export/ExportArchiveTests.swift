@@ -1,5 +1,6 @@
 import Contracts
 import Gateway
+import Synchronization
 import TestSupport
 import Testing
 
@@ -77,5 +78,13 @@ import Testing
         slow = nil
         #expect(throws: ServiceError.self) { try slots.take(for: Self.user) }
         withExtendedLifetime(next) {}
+    }
+
+    @Test func `a download that read the clock earlier may begin later`() throws {
+        let readings = Mutex<[UInt64]>([2_000, 1_000])
+        let slots = ExportSlots { readings.withLock { $0.removeFirst() } }
+        let first = try slots.take(for: .make())
+        let second = try slots.take(for: .make())
+        withExtendedLifetime((first, second)) {}
     }
 }
