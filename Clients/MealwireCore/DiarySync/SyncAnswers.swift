@@ -49,7 +49,7 @@ extension DiarySync.State {
         case .entry(let answer):
             let known = stored.entries[answer.entry.id]
             if write.isOvertaken, known == nil, mutation != .revivesFromAnswers {
-                // Perhaps the entry was removed since. The next page tells.
+                // The entry may have been removed since. The next page shows it.
                 changes.isWanted = true
             } else if answer.entry.version > (known?.version ?? 0) {
                 change(.putEntry(.init(entry: answer.entry)), &turn)

@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 // The names of foods in the language of a user. An entry has the name of the moment at which it was logged. All else,
-// such as recent foods, is told under the present name in the present language.
+// such as recent foods, has the present name in the present language.
 
 extension SQLReader {
     /// Returns the names of foods in the language of a user, as far as the local copies of the foods have them.

@@ -143,7 +143,7 @@ final class HTTP2ConnectionHandler: ChannelInboundHandler {
 
     /// Closes the connection, except after an error of a single stream, which has been answered with a reset.
     ///
-    /// After an error of the connection, the client has been told with GOAWAY.
+    /// After an error of the connection, the client has received GOAWAY.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if error is NIOHTTP2Errors.StreamError || error is NIOHTTP2Errors.ContentLengthViolated { return }
         // Closing waits some seconds for the client's part of TLS. No more of its frames are processed meanwhile.
