@@ -78,9 +78,13 @@ package struct SourceRow: Sendable, Equatable {
 package struct RowRefusal: Error, Equatable, Sendable {
     /// The text after "line 12: ", such as "kcal is no number".
     package let reason: String
+    /// The reason for programs; nil in sources of foods, which only operators read reasons of.
+    package let code: DiaryImport.Refusal.Code?
+    /// The values of the reason, for translations.
+    package let params: [String: String]
 
-    package init(_ reason: String) {
-        self.reason = reason
+    package init(_ reason: String, _ code: DiaryImport.Refusal.Code? = nil, _ params: [String: String] = [:]) {
+        (self.reason, self.code, self.params) = (reason, code, params)
     }
 }
 
@@ -91,13 +95,22 @@ package struct SourceFailure: Error, CustomStringConvertible, Sendable, Equatabl
     let problem: String
     /// Advice for the user, as a sentence.
     let advice: String
+    /// The reason for programs; nil in sources of foods.
+    package let reason: DiaryImport.FileProblem?
+    /// The values of the reason, for translations.
+    package let params: [String: String]
     /// The number of rows read before, in all files together; nil if they were not counted.
     package internal(set) var rowsBefore: Int?
 
-    package init(_ file: String, _ problem: String, advice: String) {
-        self.file = file
-        self.problem = problem
-        self.advice = advice
+    package init(
+        _ file: String,
+        _ problem: String,
+        advice: String,
+        _ reason: DiaryImport.FileProblem? = nil,
+        _ params: [String: String] = [:]
+    ) {
+        (self.file, self.problem, self.advice) = (file, problem, advice)
+        (self.reason, self.params) = (reason, params)
     }
 
     package var description: String {

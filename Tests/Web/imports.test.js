@@ -89,12 +89,52 @@ Deno.test("imports: a file is read once, and the preview counts what it would do
   assert(shown(run).textContent.includes("about 2,000 kcal a day"));
 });
 
-Deno.test("imports: refused lines have their reasons, in the language of the server", () => {
-  const refused = [{ line: 3, reason: "has no energy" }, { line: 1200, reason: "has no name" }];
+Deno.test("imports: refused lines have their reasons, unknown ones in the language of the server", () => {
+  const refused = [{ line: 3, reason: "has no energy" }, {
+    line: 1200,
+    code: "later",
+    params: {},
+    reason: "has no name",
+  }];
   const main = shown(previewed({ refused, refusedCount: 240 }), "uk");
   const reasons = main.find("span").filter((each) => each.getAttribute("lang") === "en");
   equal(reasons.map(({ textContent }) => textContent), ["has no energy", "has no name"]);
   assert(/Рядок 1.?200/.test(main.textContent) && main.textContent.includes("І ще 238 рядків."));
+});
+
+Deno.test("imports: reasons of refused lines are said in each language, with their values", () => {
+  const refused = [
+    { line: 2, code: "missing", params: { field: "kcal" }, reason: "has no energy" },
+    { line: 3, code: "outOfRange", params: { field: "proteinG", min: "0", max: "2000" }, reason: "r" },
+    { line: 4, code: "outOfRange", params: { field: "version", min: "1" }, reason: "r" },
+    { line: 5, code: "fieldCount", params: { found: "2", expected: "1200" }, reason: "r" },
+    { line: 6, code: "notDate", params: { date: "1 March" }, reason: "r" },
+  ];
+  const said = (language) => {
+    const main = shown(previewed({ refused, refusedCount: 5 }), language);
+    equal(main.find("span").filter((each) => each.getAttribute("lang") === "en"), []);
+    return main.find("li").filter((each) => each.getAttribute("class") === "import-line")
+      .map((each) => each.find("span")[0].textContent);
+  };
+  equal(said("en"), [
+    "Missing: Energy.",
+    "Not from 0 to 2,000: Protein.",
+    "Outside the allowed range: version.",
+    "This line has 2 fields instead of 1,200.",
+    "Not a date: “1 March”.",
+  ]);
+  equal(said("uk")[0], "Бракує: Енергія.");
+  equal(said("th")[0], "ไม่มี: พลังงาน");
+});
+
+Deno.test("imports: every reason of the contract has a text in the app", async () => {
+  const types = await Deno.readTextFile("docs/reference/contracts.d.ts");
+  const codes = [.../type DiaryImportRefusalCode =([^;]+);/.exec(types)[1].matchAll(/"(\w+)"/g)].map(([, code]) =>
+    code
+  );
+  assert(codes.length > 10, "the contract has reasons");
+  const { texts } = context(open());
+  for (const code of codes) assert(texts.has(`imports.refusal.${code}`), code);
 });
 
 Deno.test("imports: warnings, other meals and the first entries are said", () => {
@@ -134,6 +174,25 @@ Deno.test("imports: a bad file gives the server's sentence, a lost connection ke
   assert(shown(lost).textContent.includes("No connection") && shown(lost).textContent.includes("servings.csv"));
   lost.taken("import.send");
   equal(lost.do({ type: "import.read" }).taken("import.send").length, 1);
+});
+
+Deno.test("imports: known problems of a file are said in the language of the person", () => {
+  const said = (problem, language) => {
+    const main = shown(reading().do({ type: "import.failed", problem }), language);
+    const [text] = main.find("p").filter((each) => each.getAttribute("role") === "alert");
+    equal(text.find("span").map((each) => each.getAttribute("lang")), [null]);
+    return text.textContent;
+  };
+  const error = (code, params) =>
+    problem(422, { code: "invalid", errors: [{ field: "file", code, params, message: "m" }] });
+  const lacks = error("wrongFormat", { reason: "missingColumns", columns: "date, energy" });
+  assert(said(lacks, "en").includes("lacks these columns: date, energy."));
+  assert(said(lacks, "uk").includes("бракує стовпців: date, energy."));
+  assert(said(error("tooLong", { max: "500000" }), "en").includes("more than 500,000 rows"));
+  assert(said(problem(404, { code: "notFound" }), "th").includes("หมดอายุแล้ว"));
+  const missing = problem(409, { code: "conflict", params: { reason: "pagesMissing" } });
+  assert(said(missing, "en").includes("did not arrive completely"));
+  assert(said(problem(400, { code: "malformed", params: { reason: "empty" } }), "en").includes("The file is empty."));
 });
 
 Deno.test("imports: what was changed in the diary stays, unless the person overwrites it", () => {

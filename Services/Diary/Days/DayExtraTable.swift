@@ -17,7 +17,9 @@ extension DayExtras: Exported {
             "isComplete",
             column: "is_complete",
             check: { (mark: Int?) throws(RowRefusal) in
-                if let mark, mark != 1 { throw RowRefusal("isComplete is not 1") }
+                if let mark, mark != 1 {
+                    throw RowRefusal("isComplete is not 1", .wrongFormat, ["field": "isComplete", "expected": "1"])
+                }
             },
             { $0.isComplete ? 1 : nil },
             { $0.isComplete = $1 == 1 }

@@ -96,30 +96,30 @@ struct ExportedDocument: ImportSource {
         let line = line
         guard let range = value() else { throw Self.broken }
         guard range.count <= (list == .plans ? Self.planBytesMax : Self.itemBytesMax) else {
-            return ImportRow(line: line, .refused("is too long"))
+            return ImportRow(line: line, .refused(RowRefusal("is too long", .rowTooLong)))
         }
         let data = Data(bytes[range])
         do throws(RowRefusal) {
             switch list {
             case .entries:
                 guard let row = try? JSONDecoder().decode(ExportedRow<LoggedEntry>.self, from: data) else {
-                    throw RowRefusal("is not an entry in Mealwire's format")
+                    throw RowRefusal("is not an entry in Mealwire's format", .notRecord, ["expected": "entry"])
                 }
                 let logged = try ExportedRules.logged(try row.record(), nowMs: nowMs)
                 return ImportRow(line: line, .item(.entry(logged)))
             case .days:
                 guard let row = try? JSONDecoder().decode(ExportedRow<DayExtras>.self, from: data) else {
-                    throw RowRefusal("is not a day in Mealwire's format")
+                    throw RowRefusal("is not a day in Mealwire's format", .notRecord, ["expected": "day"])
                 }
                 return ImportRow(line: line, .item(.extras(try ExportedRules.extras(try row.record()))))
             case .plans:
                 guard let plan = try? JSONDecoder().decode(ExportedPlan.self, from: data) else {
-                    throw RowRefusal("is not a plan in Mealwire's format")
+                    throw RowRefusal("is not a plan in Mealwire's format", .notRecord, ["expected": "plan"])
                 }
                 return ImportRow(line: line, .item(.plan(try ExportedRules.plan(plan, nowMs: nowMs))))
             }
         } catch {
-            return ImportRow(line: line, .refused(error.reason))
+            return ImportRow(line: line, .refused(error))
         }
     }
 
@@ -167,10 +167,15 @@ struct ExportedDocument: ImportSource {
     }
 
     private static let broken = ImportFile.unreadable(
-        "The file is not valid JSON, or it is truncated. Download the export again."
+        "The file is not valid JSON, or it is truncated. Download the export again.",
+        .brokenDocument
     )
-    private static let notAnExport = ImportFile.unreadable("The file is JSON, but not an export of a Mealwire diary.")
+    private static let notAnExport = ImportFile.unreadable(
+        "The file is JSON, but not an export of a Mealwire diary.",
+        .notExport
+    )
     private static let newer = ImportFile.unreadable(
-        "The file was exported by a newer version of Mealwire. Export it as CSV, or update this server."
+        "The file was exported by a newer version of Mealwire. Export it as CSV, or update this server.",
+        .newerVersion
     )
 }

@@ -17,50 +17,67 @@ extension ExportedRules {
         for date in [exported.from, exported.appliedFrom ?? exported.from] { try check(date) }
         try checkName(exported.name)
         let ids = Set(plan.foods.map(\.id))
-        try require(ids.count == plan.foods.count, "a food stands twice in the plan")
+        try requirePlan(ids.count == plan.foods.count, "a food stands twice in the plan")
         for food in plan.foods { try check(food) }
         let days = exported.menu.days
-        try require(days.map(\.day) == days.indices.map { $0 + 1 }, "the days are not in order")
-        try require(days.count <= PlanLimits.days.upperBound, "the plan has too many days")
-        try require(exported.menu.reasons.count <= reasonsMax, "the plan has too many reasons")
+        try requirePlan(days.map(\.day) == days.indices.map { $0 + 1 }, "the days are not in order")
+        try requirePlan(days.count <= PlanLimits.days.upperBound, "the plan has too many days")
+        try requirePlan(exported.menu.reasons.count <= reasonsMax, "the plan has too many reasons")
         let foods = Dictionary(uniqueKeysWithValues: plan.foods.map { ($0.id, $0) })
         var checked: [PlannedDay] = []
         for day in days { checked.append(try Self.day(day, foods)) }
         plan.menu = MealPlan(fits: checked.allSatisfy(\.fits), reasons: exported.menu.reasons, days: checked)
-        try require(ids == plan.row.dishFoods, "the foods are not those of the dishes")
+        try requirePlan(ids == plan.row.dishFoods, "the foods are not those of the dishes")
         try checkMarks(plan)
         return plan
+    }
+
+    /// Refuses a plan; programs need not tell the ways apart in which files of this kind are damaged.
+    private static func brokenPlan(_ reason: String) -> RowRefusal { RowRefusal(reason, .brokenPlan) }
+
+    private static func requirePlan(_ holds: Bool, _ reason: String) throws(RowRefusal) {
+        if !holds { throw brokenPlan(reason) }
+    }
+
+    private static func checkPlanText(_ text: String, _ name: String) throws(RowRefusal) {
+        do throws(RowRefusal) {
+            try checkText(text, name)
+        } catch {
+            throw brokenPlan(error.reason)
+        }
     }
 
     private static func checkName(_ name: String?) throws(RowRefusal) {
         do throws(ServiceError) {
             _ = try DiaryPlansMake(name: name, days: 1).checked()
         } catch {
-            throw RowRefusal("the name of the plan is not allowed")
+            throw brokenPlan("the name of the plan is not allowed")
         }
     }
 
     private static func check(_ food: Food) throws(RowRefusal) {
         let texts = [food.name, food.category ?? food.name, food.source] + food.portions.map(\.name)
-        for text in texts { try checkText(text, "the name of a food or portion") }
+        for text in texts { try checkPlanText(text, "the name of a food or portion") }
         try checkPer100G(Nutrients(per100gOf: food))
-        try require(food.portions.count <= portionsMax, "a food has too many portions")
-        for portion in food.portions { try require(portionGrams.contains(portion.grams), "a portion is out of range") }
+        try requirePlan(food.portions.count <= portionsMax, "a food has too many portions")
+        for portion in food.portions {
+            try requirePlan(portionGrams.contains(portion.grams), "a portion is out of range")
+        }
     }
 
     private static func day(_ day: PlannedDay, _ foods: [FoodID: Food]) throws(RowRefusal) -> PlannedDay {
         do throws(ServiceError) {
             try PlanTarget.rules.check(day.target)
         } catch {
-            throw RowRefusal("the target of a day is out of range")
+            throw brokenPlan("the target of a day is out of range")
         }
         let items = day.meals.flatMap(\.items)
-        try require(Set(day.meals.map(\.meal)).count == day.meals.count, "a meal stands twice in a day")
-        try require(Set(items.map(\.foodId)).count == items.count, "a food stands twice in a day")
-        try require(items.count <= PlanLimits.dishesPerDayMax, "a day has too many dishes")
+        try requirePlan(Set(day.meals.map(\.meal)).count == day.meals.count, "a meal stands twice in a day")
+        try requirePlan(Set(items.map(\.foodId)).count == items.count, "a food stands twice in a day")
+        try requirePlan(items.count <= PlanLimits.dishesPerDayMax, "a day has too many dishes")
         var meals: [PlannedMeal] = []
         for meal in day.meals {
-            try require(PlanLimits.mealKcal.contains(meal.targetKcal), "the target of a meal is out of range")
+            try requirePlan(PlanLimits.mealKcal.contains(meal.targetKcal), "the target of a meal is out of range")
             var dishes: [PlannedItem] = []
             for item in meal.items { dishes.append(try dish(item, foods)) }
             meals.append(PlannedMeal(meal.meal, targetKcal: meal.targetKcal, items: dishes))
@@ -71,9 +88,9 @@ extension ExportedRules {
     private static func dish(_ item: PlannedItem, _ foods: [FoodID: Food]) throws(RowRefusal) -> PlannedItem {
         guard let food = foods[item.foodId], let per100G = PlanNutrients(per100GOf: food),
             let portion = food.portions.first(where: { $0.name == item.portion })
-        else { throw RowRefusal("a dish has an unknown food or portion") }
-        try require(PlanLimits.quantity.contains(item.quantity), "a quantity is out of range")
-        try checkText(item.name, "the name of a dish")
+        else { throw brokenPlan("a dish has an unknown food or portion") }
+        try requirePlan(PlanLimits.quantity.contains(item.quantity), "a quantity is out of range")
+        try checkPlanText(item.name, "the name of a dish")
         let dish = PlannedItem(
             food.id,
             name: item.name,
@@ -81,7 +98,7 @@ extension ExportedRules {
             quantity: item.quantity,
             per100G: per100G
         )
-        try require(EntryLimits.grams.contains(dish.grams), "the weight of a dish is out of range")
+        try requirePlan(EntryLimits.grams.contains(dish.grams), "the weight of a dish is out of range")
         return dish
     }
 
@@ -90,15 +107,15 @@ extension ExportedRules {
         var dishes: [ExportedPlan.Dish] = []
         for dish in plan.logged {
             let isKnown = plan.menu.days.contains { $0.day == dish.day && $0.dish(of: dish.foodId) != nil }
-            try require(isKnown, "a logged dish is not in the plan")
+            try requirePlan(isKnown, "a logged dish is not in the plan")
             let isNew = !dishes.contains { $0.day == dish.day && $0.foodId == dish.foodId }
-            try require(isNew, "a logged dish stands twice")
+            try requirePlan(isNew, "a logged dish stands twice")
             dishes.append(dish)
         }
         let foods = plan.row.dishFoods
-        try require(Set(plan.ticks.map(\.foodId)).count == plan.ticks.count, "a tick stands twice")
+        try requirePlan(Set(plan.ticks.map(\.foodId)).count == plan.ticks.count, "a tick stands twice")
         for tick in plan.ticks {
-            try require(foods.contains(tick.foodId) && tick.grams.isFinite, "a tick is not of this plan")
+            try requirePlan(foods.contains(tick.foodId) && tick.grams.isFinite, "a tick is not of this plan")
         }
     }
 }

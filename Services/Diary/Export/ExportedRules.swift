@@ -20,8 +20,13 @@ enum ExportedRules {
     /// Returns the entry to store for an entry of a file.
     static func logged(_ exported: LoggedEntry, nowMs: Int) throws(RowRefusal) -> LoggedEntry {
         try checkFood(exported)
-        try require(exported.entry.position >= 0, "position is out of range")
-        try require(exported.entry.version >= 1, "version is out of range")
+        try require(
+            exported.entry.position >= 0,
+            "position is out of range",
+            .outOfRange,
+            ["field": "position", "min": "0"]
+        )
+        try require(exported.entry.version >= 1, "version is out of range", .outOfRange, versionParams)
         try checkTexts(exported.entry)
         try checkAmounts(exported)
         try check(exported.entry.date)
@@ -36,14 +41,16 @@ enum ExportedRules {
     static func extras(_ exported: DayExtras) throws(RowRefusal) -> DayExtras {
         var checker = RuleChecker()
         checker.require(exported.waterMl, in: DiaryWaterSet.range, "waterMl")
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
+        if let error = checker.errors.first { throw RowRefusal(error) }
         let length = DiaryNoteSet.length
         try require(
             length.contains(exported.note.count),
-            "text must have \(length.lowerBound) to \(length.upperBound) characters"
+            "note must have \(length.lowerBound) to \(length.upperBound) characters",
+            .textNotAllowed,
+            textParams("note", length)
         )
-        try check(ExportedTexts(text: exported.note))
-        try require(exported.version >= 1, "version is out of range")
+        try check(ExportedTexts(note: exported.note))
+        try require(exported.version >= 1, "version is out of range", .outOfRange, versionParams)
         try check(exported.date)
         var extras = exported
         extras.version = min(exported.version, versionMax)
@@ -58,7 +65,9 @@ enum ExportedRules {
     static func noDate(_ name: String) -> RowRefusal {
         let years = EntryLimits.years
         return RowRefusal(
-            "\(name) is not a date YYYY-MM-DD in a year from \(years.lowerBound) to \(years.upperBound)"
+            "\(name) is not a date YYYY-MM-DD in a year from \(years.lowerBound) to \(years.upperBound)",
+            .wrongFormat,
+            ["field": name, "expected": "YYYY-MM-DD"]
         )
     }
 
@@ -66,7 +75,13 @@ enum ExportedRules {
     static func moment(_ text: String, nowMs: Int) throws(RowRefusal) -> String {
         guard let momentMs = TimestampReader.milliseconds(text),
             ClientTime.isAllowed(momentMs, nowMs: nowMs)
-        else { throw RowRefusal("at is not a time in RFC 3339 format, or is in the future") }
+        else {
+            throw RowRefusal(
+                "at is not a time in RFC 3339 format, or is in the future",
+                .wrongFormat,
+                ["field": "at", "expected": "RFC 3339"]
+            )
+        }
         if text.utf8.count == ownTimeLength, text.hasSuffix("Z") { return text }
         return Timestamp.text(Date(timeIntervalSince1970: Double(momentMs) / 1_000))
     }
@@ -78,11 +93,23 @@ enum ExportedRules {
         let parts = [entry.grams != nil, exported.per100g != nil]
         try require(
             parts.allSatisfy { $0 == (entry.foodId != nil) },
-            "foodId needs grams and the amounts of 100 g, and they need it"
+            "foodId needs grams and the amounts of 100 g, and they need it",
+            .incomplete,
+            ["field": "foodId, grams, kcalPer100G"]
         )
         let portion = [entry.portion != nil, exported.portionGrams != nil, entry.quantity != nil]
-        try require(Set(portion).count == 1, "portion, portionGrams and quantity need each other")
-        try require(entry.portion == nil || entry.foodId != nil, "portion needs a foodId")
+        try require(
+            Set(portion).count == 1,
+            "portion, portionGrams and quantity need each other",
+            .incomplete,
+            ["field": "portion, portionGrams, quantity"]
+        )
+        try require(
+            entry.portion == nil || entry.foodId != nil,
+            "portion needs a foodId",
+            .incomplete,
+            ["field": "portion, foodId"]
+        )
     }
 
     private static func checkTexts(_ exported: DiaryEntry) throws(RowRefusal) {
@@ -90,7 +117,9 @@ enum ExportedRules {
             let length = EntryLimits.nameLength
             try require(
                 length.contains(exported.name.count),
-                "name must have \(length.lowerBound) to \(length.upperBound) characters"
+                "name must have \(length.lowerBound) to \(length.upperBound) characters",
+                .textNotAllowed,
+                textParams("name", length)
             )
             try check(ExportedTexts(name: exported.name))
         }
@@ -101,8 +130,14 @@ enum ExportedRules {
 
     /// Checks a text that comes from the catalog.
     static func checkText(_ text: String, _ name: String) throws(RowRefusal) {
-        try require((1...foodTextBytesMax).contains(text.utf8.count), "\(name) is empty or too long")
-        try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte")
+        let field = ["field": name]
+        try require(
+            (1...foodTextBytesMax).contains(text.utf8.count),
+            "\(name) is empty or too long",
+            .textNotAllowed,
+            field
+        )
+        try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte", .notText, field)
     }
 
     /// Checks the amounts of 100 g of a food.
@@ -117,7 +152,9 @@ enum ExportedRules {
         let isSafe = address.hasPrefix("https://") && address.utf8.count <= addressBytesMax
         try require(
             isSafe && address.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control },
-            "imageURL is not an https URL"
+            "imageURL is not an https URL",
+            .wrongFormat,
+            ["field": "imageURL", "expected": "https"]
         )
     }
 
@@ -131,7 +168,7 @@ enum ExportedRules {
         checker.require(entry.grams, in: EntryLimits.grams, "grams")
         checker.require(entry.quantity, in: EntryLimits.quantity, "quantity")
         checker.require(exported.portionGrams, in: portionGrams, "portionGrams")
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
+        if let error = checker.errors.first { throw RowRefusal(error) }
     }
 
     private static func check(
@@ -142,19 +179,30 @@ enum ExportedRules {
         var checker = RuleChecker()
         checker.require(nutrients.kcal, in: kcal, "kcal")
         for field in Nutrients.fields { checker.require(nutrients[keyPath: field.path], in: range, field.name) }
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
+        if let error = checker.errors.first { throw RowRefusal(error) }
     }
 
     private static func check(_ texts: ExportedTexts) throws(RowRefusal) {
         do throws(ServiceError) {
             try ExportedTexts.rules.check(texts)
         } catch {
-            throw RowRefusal((error.details.first?.message ?? error.message).withoutFullStop)
+            throw error.details.first.map(RowRefusal.init) ?? RowRefusal(error.message.withoutFullStop, .textNotAllowed)
         }
     }
 
-    static func require(_ holds: Bool, _ reason: String) throws(RowRefusal) {
-        if !holds { throw RowRefusal(reason) }
+    private static func require(
+        _ holds: Bool,
+        _ reason: String,
+        _ code: DiaryImport.Refusal.Code,
+        _ params: [String: String]
+    ) throws(RowRefusal) {
+        if !holds { throw RowRefusal(reason, code, params) }
+    }
+
+    private static let versionParams = ["field": "version", "min": "1"]
+
+    private static func textParams(_ field: String, _ length: ClosedRange<Int>) -> [String: String] {
+        ["field": field, "min": "\(length.lowerBound)", "max": "\(length.upperBound)"]
     }
 }
 
@@ -164,14 +212,34 @@ enum ExportedRules {
 /// and what they stored must be importable.
 private struct ExportedTexts: Codable, Sendable {
     static let rules: Rules<Self> = [
-        .entryText(\.name), .bytes(\.name, EntryLimits.nameBytesMax), .bytes(\.text, DiaryNoteSet.bytesMax),
-        .freeText(\.text),
+        .entryText(\.name), .bytes(\.name, EntryLimits.nameBytesMax), .bytes(\.note, DiaryNoteSet.bytesMax),
+        .freeText(\.note),
     ]
 
     /// The name of an entry without a food.
     var name: String?
     /// The note of a day.
-    var text: String?
+    var note: String?
+}
+
+extension RowRefusal {
+    /// Refuses a row because of a rule that requests have, too.
+    fileprivate init(_ error: FieldError) {
+        let params = error.params.merging(["field": error.field]) { _, field in field }
+        self.init(error.message.withoutFullStop, error.code.ofRow, params)
+    }
+}
+
+extension FieldError.Code {
+    /// The code of a row with such an error.
+    fileprivate var ofRow: DiaryImport.Refusal.Code {
+        switch self {
+        case .missing: .missing
+        case .outOfRange: .outOfRange
+        case .tooShort, .tooLong, .notAllowed, .tooCommon: .textNotAllowed
+        case .unknown, .wrongType, .wrongFormat, .mismatch: .wrongFormat
+        }
+    }
 }
 
 extension String {

@@ -48,7 +48,9 @@ struct ExportedTable: ImportSource {
             throw SourceFailure(
                 ImportFile.name,
                 "lacks the columns \(missing.joined(separator: ", "))",
-                advice: "Check that it is an export of a Mealwire diary, or send it with the format table."
+                advice: "Check that it is an export of a Mealwire diary, or send it with the format table.",
+                .missingColumns,
+                ["columns": missing.joined(separator: ", ")]
             )
         }
     }
@@ -76,7 +78,7 @@ struct ExportedTable: ImportSource {
             let record = Record(fields: try row.fields.get(), indices: indices)
             return ImportRow(line: row.line, .item(try record.item(nowMs: nowMs)))
         } catch {
-            return ImportRow(line: row.line, .refused(error.reason))
+            return ImportRow(line: row.line, .refused(error))
         }
     }
 
@@ -107,7 +109,12 @@ struct ExportedTable: ImportSource {
             case ExportedTable.entries.kind:
                 return .entry(try ExportedRules.logged(try record(LoggedEntry.self), nowMs: nowMs))
             case ExportedTable.days.kind: return .extras(try ExportedRules.extras(try record(DayExtras.self)))
-            default: throw RowRefusal("kind is neither entry nor day")
+            default:
+                throw RowRefusal(
+                    "kind is neither entry nor day",
+                    .wrongFormat,
+                    ["field": "kind", "expected": "entry, day"]
+                )
             }
         }
 
@@ -126,7 +133,7 @@ struct ExportedTable: ImportSource {
             case .text: return .text(text.hasPrefix("'") ? String(text.dropFirst()) : text)
             case .whole:
                 guard let number = Int(text.trimmingSpaces) else {
-                    throw RowRefusal("\(field.column) is not an integer")
+                    throw RowRefusal("\(field.column) is not an integer", .notInteger, ["field": field.column])
                 }
                 return .whole(number)
             case .number: return try ImportNumber.exact(text, field.column).map(FiledValue.number)

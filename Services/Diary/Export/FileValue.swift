@@ -37,7 +37,9 @@ extension Int: FileValue {
     static var cell: FileCell { .whole }
     var inFile: FiledValue? { .whole(self) }
     init(inFile value: FiledValue?, _ name: String) throws(RowRefusal) {
-        guard case .whole(let number) = value else { throw RowRefusal("\(name) is not an integer") }
+        guard case .whole(let number) = value else {
+            throw RowRefusal("\(name) is not an integer", .notInteger, ["field": name])
+        }
         self = number
     }
 }
@@ -73,7 +75,9 @@ extension Identifier: FileValue {
     static var cell: FileCell { .word }
     var inFile: FiledValue? { .text(description) }
     init(inFile value: FiledValue?, _ name: String) throws(RowRefusal) {
-        guard let id = Identifier(String(inFile: value, name)) else { throw RowRefusal("\(name) is not a UUID") }
+        guard let id = Identifier(String(inFile: value, name)) else {
+            throw RowRefusal("\(name) is not a UUID", .wrongFormat, ["field": name, "expected": "UUID"])
+        }
         self = id
     }
 }
@@ -83,7 +87,11 @@ extension Meal: ColumnValue, FileValue {
     var inFile: FiledValue? { .text(rawValue) }
     init(inFile value: FiledValue?, _ name: String) throws(RowRefusal) {
         guard let meal = Meal(rawValue: String(inFile: value, name)) else {
-            throw RowRefusal("\(name) is not breakfast, lunch, dinner or snack")
+            throw RowRefusal(
+                "\(name) is not breakfast, lunch, dinner or snack",
+                .wrongFormat,
+                ["field": name, "expected": Meal.allCases.map(\.rawValue).joined(separator: ", ")]
+            )
         }
         self = meal
     }

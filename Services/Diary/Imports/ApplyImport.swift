@@ -201,6 +201,7 @@ extension DiaryImportOutcome {
 extension ServiceError {
     fileprivate static let otherReplacing = ServiceError(
         .conflict,
-        "This import was started with another value of replace; use that value, or send the file again."
+        "This import was started with another value of replace; use that value, or send the file again.",
+        params: ["reason": "otherReplace"]
     )
 }

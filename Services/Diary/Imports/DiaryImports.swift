@@ -167,7 +167,11 @@ package struct DiaryImports: Sendable {
         return try ImportFile.open(bytes, format, dateOrder, of: user, at: Timestamp.text(now), nowMs: nowMs)
     }
 
-    private static let pagesAreMissing = ServiceError(.conflict, "Pages of this file are missing; send it again.")
+    private static let pagesAreMissing = ServiceError(
+        .conflict,
+        "Pages of this file are missing; send it again.",
+        params: ["reason": "pagesMissing"]
+    )
     private var tooManyRows: ServiceError {
         ServiceError.invalid([
             FieldError(

@@ -18,7 +18,7 @@ struct ImportDates: Sendable {
         let day = String(text.trimmingSpaces.prefix { $0 != " " && $0 != "T" })
         let date = try PlainDate(day) ?? parts(of: day)
         guard EntryLimits.years.contains(date.components.year) else {
-            throw RowRefusal("the date \(shown(day)) is outside the years of a diary")
+            throw refusal(day, "is outside the years of a diary", .yearOutOfRange)
         }
         return date
     }
@@ -28,7 +28,7 @@ struct ImportDates: Sendable {
         let isNumeric = parts.allSatisfy { part in
             (1...4).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
         }
-        guard parts.count == 3, isNumeric else { throw RowRefusal("the date \(shown(day)) is not three numbers") }
+        guard parts.count == 3, isNumeric else { throw refusal(day, "is not three numbers") }
         let numbers = parts.compactMap { Int($0) }
         let isStandard = day.utf8.count == 10 && day.utf8.count(where: { $0 == UInt8(ascii: "-") }) == 2
         guard !(isStandard && parts[0].utf8.count == 4) else { throw noDay(day) }
@@ -40,14 +40,22 @@ struct ImportDates: Sendable {
         case .yearFirst: index = (0, 1, 2)
         }
         guard parts[index.year].utf8.count == 4 else {
-            throw RowRefusal("the date \(shown(day)) has no year of four digits where the order requires it")
+            throw refusal(day, "has no year of four digits where the order requires it")
         }
         let date = PlainDate(year: numbers[index.year], month: numbers[index.month], day: numbers[index.day])
         guard let date else { throw noDay(day) }
         return date
     }
 
-    private func noDay(_ text: String) -> RowRefusal { RowRefusal("the date \(shown(text)) does not exist") }
+    private func noDay(_ text: String) -> RowRefusal { refusal(text, "does not exist") }
+
+    private func refusal(
+        _ date: String,
+        _ problem: String,
+        _ code: DiaryImport.Refusal.Code = .notDate
+    ) -> RowRefusal {
+        RowRefusal("the date \(shown(date)) \(problem)", code, ["date": shown(date)])
+    }
 
     private func orderIsMissing(_ text: String) -> ServiceError {
         ServiceError.invalid([
@@ -110,7 +118,9 @@ enum ImportNumber {
         let areThousands =
             (1...3).contains(groups[0].count) && groups[0].first != "0"
             && groups.dropFirst().allSatisfy { $0.count == 3 } && !text[whole.endIndex...].contains(",")
-        guard areThousands else { throw RowRefusal("\(name) has a comma that does not separate thousands") }
+        guard areThousands else {
+            throw RowRefusal("\(name) has a comma that does not separate thousands", .ambiguousNumber, ["field": name])
+        }
         return try plain(text.replacing(",", with: ""), name)
     }
 
@@ -127,10 +137,14 @@ enum ImportNumber {
         if unknown.contains(text.lowercased()) { return nil }
         for (sign, word, isSure) in [(",", "comma", mark == .comma), (".", "point", mark == .point)]
         where !isSure && mayBeThousands(text, sign) {
-            throw RowRefusal("\(name) has a \(word) that may separate decimals or thousands")
+            throw RowRefusal(
+                "\(name) has a \(word) that may separate decimals or thousands",
+                .ambiguousNumber,
+                ["field": name]
+            )
         }
         guard text.contains(",") else { return try plain(text, name) }
-        guard !text.contains(".") else { throw RowRefusal("\(name) is not a number") }
+        guard !text.contains(".") else { throw noNumber(name) }
         return try plain(text.replacing(",", with: "."), name)
     }
 
@@ -146,8 +160,12 @@ enum ImportNumber {
         if text.isEmpty { return nil }
         guard text.utf8.count <= charactersMax, text.utf8.allSatisfy({ isDigit($0) || "+-.e".utf8.contains($0) }),
             let number = Double(text), number.isFinite
-        else { throw RowRefusal("\(name) is not a number") }
+        else { throw noNumber(name) }
         return number
+    }
+
+    private static func noNumber(_ name: String) -> RowRefusal {
+        RowRefusal("\(name) is not a number", .notNumber, ["field": name])
     }
 
     /// Returns whether the only separator of a number has three digits after it and a group of thousands before it.
@@ -165,7 +183,7 @@ enum ImportNumber {
         guard text.utf8.count - digits.count <= 1, text.utf8.count <= charactersMax,
             digits.contains(where: isDigit), digits.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }),
             digits.count(where: { $0 == UInt8(ascii: ".") }) <= 1, let number = Double(text)
-        else { throw RowRefusal("\(name) is not a number") }
+        else { throw noNumber(name) }
         return number
     }
 

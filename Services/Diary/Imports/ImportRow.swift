@@ -25,7 +25,7 @@ struct ImportRow: Sendable, Equatable {
         /// Not a food by intention, such as a total.
         case passedOver
         /// The reason why it cannot be imported.
-        case refused(String)
+        case refused(RowRefusal)
     }
 
     /// The line on which the row begins, from 1.
@@ -34,11 +34,15 @@ struct ImportRow: Sendable, Equatable {
 
     /// The maximum bytes of a reason: it quotes the file, which may have megabytes in one field.
     static let reasonBytesMax = 300
+    /// The maximum bytes of a value of a reason, which may quote the file as well.
+    static let paramBytesMax = 100
 
     init(line: Int, _ content: Content) {
         self.line = line
-        if case .refused(let reason) = content {
-            self.content = .refused(reason.beginning(bytesMax: Self.reasonBytesMax))
+        if case .refused(let refusal) = content {
+            let params = refusal.params.mapValues { $0.beginning(bytesMax: Self.paramBytesMax) }
+            let reason = refusal.reason.beginning(bytesMax: Self.reasonBytesMax)
+            self.content = .refused(RowRefusal(reason, refusal.code, params))
         } else {
             self.content = content
         }
@@ -109,12 +113,18 @@ enum ImportFile {
             if ExportedDocument.isJSON(bytes) { return ExportedDocument(bytes, nowMs: nowMs) }
             return try ExportedTable(bytes, nowMs: nowMs)
         } catch {
-            throw unreadable("\(error)")
+            throw unreadable("\(error)", error.reason, error.params)
         }
     }
 
     /// Returns the error for a file with another format.
-    static func unreadable(_ sentence: String) -> ServiceError {
-        ServiceError.invalid([FieldError("file", .wrongFormat, sentence)])
+    static func unreadable(
+        _ sentence: String,
+        _ reason: DiaryImport.FileProblem?,
+        _ params: [String: String] = [:]
+    ) -> ServiceError {
+        var params = params.mapValues { $0.beginning(bytesMax: ImportRow.paramBytesMax) }
+        if let reason { params["reason"] = reason.rawValue }
+        return ServiceError.invalid([FieldError("file", .wrongFormat, sentence, params: params)])
     }
 }

@@ -1,5 +1,6 @@
 import Calendar
 import Contracts
+import FoodFormats
 import FoundationEssentials
 
 /// Collects the preview of a file.
@@ -17,10 +18,10 @@ struct ImportSummary: Sendable {
             result.rows += 1
             switch row.content {
             case .passedOver: result.passedOver += 1
-            case .refused(let reason):
+            case .refused(let refusal):
                 result.refusedCount += 1
                 if result.refused.count < DiaryImport.refusalsMax {
-                    result.refused.append(DiaryImport.Refusal(line: row.line, reason: reason))
+                    result.refused.append(DiaryImport.Refusal(refusal, line: row.line))
                 }
             case .item(.entry(let logged)): add(logged.entry)
             case .item(.extras(let extras)):
@@ -68,5 +69,11 @@ struct ImportSummary: Sendable {
             DiaryImport.OtherMeal(name: $0.key, entries: $0.value)
         }
         return result
+    }
+}
+
+extension DiaryImport.Refusal {
+    fileprivate init(_ refusal: RowRefusal, line: Int) {
+        self.init(line: line, code: refusal.code, params: refusal.params, reason: refusal.reason)
     }
 }

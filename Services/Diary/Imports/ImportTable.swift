@@ -73,7 +73,8 @@ extension SQLTransaction {
             throw ServiceError(
                 .conflict,
                 "The first part of this file is gone: another file was sent meanwhile, or this one took too long. "
-                    + "Send it again."
+                    + "Send it again.",
+                params: ["reason": "pagesMissing"]
             )
         }
         try execute(

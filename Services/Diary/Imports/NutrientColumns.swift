@@ -42,7 +42,9 @@ struct NutrientColumns: Sendable {
     /// - Returns: The amounts; missing ones are unknown.
     /// - Throws: `RowRefusal` if the energy is missing, or an amount is outside the range of an entry.
     func nutrients(_ number: (Int, String) throws(RowRefusal) -> Double?) throws(RowRefusal) -> Nutrients {
-        guard let kcal = try amount("kcal", number) else { throw RowRefusal("has no energy") }
+        guard let kcal = try amount("kcal", number) else {
+            throw RowRefusal("has no energy", .missing, ["field": "kcal"])
+        }
         try Self.check(kcal, in: EntryLimits.kcal, "kcal")
         var nutrients = Nutrients(kcal: kcal)
         for field in Nutrients.fields {
@@ -68,7 +70,12 @@ struct NutrientColumns: Sendable {
 
     private static func check(_ amount: Double, in range: ClosedRange<Double>, _ name: String) throws(RowRefusal) {
         guard range.contains(amount) else {
-            throw RowRefusal("\(name) is outside \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+            let (min, max) = ("\(Int(range.lowerBound))", "\(Int(range.upperBound))")
+            throw RowRefusal(
+                "\(name) is outside \(min) to \(max)",
+                .outOfRange,
+                ["field": name, "min": min, "max": max]
+            )
         }
     }
 }

@@ -37,7 +37,7 @@ struct TableImport: ImportSource {
             if layout.passesOver(fields) { return ImportRow(line: row.line, .passedOver) }
             return ImportRow(line: row.line, .item(.entry(try entry(fields))))
         } catch let refusal as RowRefusal {
-            return ImportRow(line: row.line, .refused(refusal.reason))
+            return ImportRow(line: row.line, .refused(refusal))
         }
     }
 
@@ -77,7 +77,7 @@ struct TableImport: ImportSource {
         var name = eaten
         if let note = layout.note, !fields[note].isEmpty, !name.isEmpty { name += " – \(fields[note])" }
         let shown = Self.shortened(name)
-        guard !shown.isEmpty else { throw RowRefusal("has no name") }
+        guard !shown.isEmpty else { throw RowRefusal("has no name", .missing, ["field": "name"]) }
         return shown
     }
 

@@ -76,17 +76,21 @@ struct TableLayout: Sendable {
             return SourceFailure(
                 ImportFile.name,
                 "has no foods: it is Cronometer's daily summary",
-                advice: "Export the servings instead; that file is called servings.csv."
+                advice: "Export the servings instead; that file is called servings.csv.",
+                .dailySummary
             )
         }
         let thing = format == .myFitnessPal ? "meal" : "name"
         let missing = [("date", hasDate), (thing, isWhole), ("energy", hasEnergy)].filter { !$0.1 }.map(\.0)
+            .joined(separator: ", ")
         let found = table.columns.prefix(columnsShownMax).map { $0.beginning(bytesMax: textBytesMax) }
         let shown = found.joined(separator: ", ").beginning(bytesMax: textBytesMax)
         return SourceFailure(
             ImportFile.name,
-            "has no column for \(missing.joined(separator: ", "))",
-            advice: "Its first line has \(shown). Check that it comes from that program."
+            "has no column for \(missing)",
+            advice: "Its first line has \(shown). Check that it comes from that program.",
+            .missingColumns,
+            ["columns": missing]
         )
     }
     private static let columnsShownMax = 20

@@ -48,7 +48,10 @@ struct DiaryFileRoutes {
             let own = Contracts.RequestContext.own(principal: context.principal)
             _ = try await forwarder.bus.call(DiaryImportsPage(upload: upload, page: page, base64: base64), own)
         }
-        guard pages > 0 else { throw ServiceError(.malformed, "The body is empty; send the file.") }
+        guard pages > 0 else {
+            let params = ["reason": DiaryImport.FileProblem.empty.rawValue]
+            throw ServiceError(.malformed, "The body is empty; send the file.", params: params)
+        }
         let make = DiaryImportsMake(upload: upload, pages: pages, format: format, dateOrder: order)
         let reply = try await forwarder.bus.forward(
             method,

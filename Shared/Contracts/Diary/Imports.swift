@@ -131,18 +131,6 @@ public struct DiaryImportsApply: Contract {
 
 /// The content of a file, and the effect of applying it.
 public struct DiaryImport: Codable, Sendable, Equatable {
-    /// A row that cannot be imported.
-    public struct Refusal: Codable, Sendable, Equatable {
-        /// The line on which it begins, from 1.
-        public var line: Int
-        public var reason: String
-
-        public init(line: Int, reason: String) {
-            self.line = line
-            self.reason = reason
-        }
-    }
-
     /// A meal of the file without an equivalent in Mealwire.
     public struct OtherMeal: Codable, Sendable, Equatable {
         public var name: String

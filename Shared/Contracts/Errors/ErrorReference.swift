@@ -10,7 +10,11 @@ extension ErrorCode {
         case .forbidden:
             [("scope", "the scope that the token lacks"), ("reason", "what is missing, such as `passwordRequired`")]
         case .invitationNeeded: [("reason", "`missing` or `void`")]
-        case .conflict: [("field", "the field with the value that is taken"), ("max", "the limit, if one is reached")]
+        case .conflict:
+            [
+                ("field", "the field with the value that is taken"), ("max", "the limit, if one is reached"),
+                ("reason", "what contradicts an import: `pagesMissing` or `otherReplace`"),
+            ]
         case .versionMismatch: [("currentVersion", "the newest version")]
         case .tooLarge: [("max", "the allowed bytes")]
         case .methodNotAllowed: [("allow", "the methods of the route")]
@@ -59,6 +63,7 @@ extension FieldError.Code {
             [
                 ("expected", "the form of the field"), ("values", "the allowed words"),
                 ("needs", "the character that a password lacks"),
+                ("reason", "why a file of a diary cannot be read, such as `missingColumns`"),
             ]
         case .outOfRange, .tooShort:
             [("min", "the least allowed value or length"), ("max", "the greatest allowed value or length")]

@@ -1,3 +1,4 @@
+import Contracts
 import Glibc
 
 /// Reads delimited text record by record from a stream; an invalid record is rejected with its line.
@@ -63,7 +64,7 @@ struct DelimitedReader {
                 return containsNull() ? .refused(line: startLine, Self.containsNull) : .record(line: startLine)
             case .fault(let reason):
                 try skipLine()
-                return .refused(line: startLine, RowRefusal(reason))
+                return .refused(line: startLine, RowRefusal(reason, .brokenRow))
             case .incomplete:
                 guard window.count <= Self.recordBytesMax else {
                     try skipLine()
@@ -84,8 +85,8 @@ struct DelimitedReader {
         }
     }
 
-    private static let tooLong = RowRefusal("is longer than \(recordBytesMax / 1_024) KiB")
-    private static let containsNull = RowRefusal("contains a zero byte")
+    private static let tooLong = RowRefusal("is longer than \(recordBytesMax / 1_024) KiB", .rowTooLong)
+    private static let containsNull = RowRefusal("contains a zero byte", .notText)
 
     /// Skips only the first line of an invalid record, since an unclosed quote may have swallowed valid records.
     private mutating func skipLine() throws(SourceFailure) {

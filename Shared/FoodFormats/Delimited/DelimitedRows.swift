@@ -1,3 +1,5 @@
+import Contracts
+
 /// The rows of a small table in memory with a header line (RFC 4180), such as the bundled files.
 ///
 /// An invalid row is returned with its line, and iteration continues after it. Empty lines are skipped.
@@ -60,7 +62,8 @@ package struct DelimitedRows: Sequence, IteratorProtocol {
         var fields: [String] = []
         for (index, column) in columns.enumerated() {
             guard let text = FieldText.text(table, index, keepsSpaces: keepsSpaces) else {
-                return .failure(RowRefusal("\(column.beginning(bytesMax: Self.columnBytesShownMax)) is not UTF-8"))
+                let shown = column.beginning(bytesMax: Self.columnBytesShownMax)
+                return .failure(RowRefusal("\(shown) is not UTF-8", .notText, ["field": shown]))
             }
             fields.append(text)
         }

@@ -1,3 +1,4 @@
+import Contracts
 import Glibc
 
 /// Delimited text with a header line.
@@ -41,7 +42,14 @@ struct Table {
     mutating func next() throws(SourceFailure) -> DelimitedReader.Step {
         let step = try reader.next()
         guard case .record(let line) = step, fieldCount != columns.count else { return step }
-        return .refused(line: line, RowRefusal("has \(fieldCount) fields instead of \(columns.count)"))
+        return .refused(
+            line: line,
+            RowRefusal(
+                "has \(fieldCount) fields instead of \(columns.count)",
+                .fieldCount,
+                ["found": "\(fieldCount)", "expected": "\(columns.count)"]
+            )
+        )
     }
 
     /// Calls `body` with the bytes of a field of the current record.
@@ -69,7 +77,7 @@ struct Table {
 
     private static func check(_ window: ByteWindow, _ name: String) throws(SourceFailure) {
         guard window.count > 0 else {
-            throw SourceFailure(name, "is empty", advice: "Its first line must name the columns.")
+            throw Self.isEmpty(name)
         }
         let first = window.bytes[window.start..<window.end].prefix(4)
         // In UTF-16, ASCII characters of a header have a zero byte.
@@ -77,7 +85,8 @@ struct Table {
             throw SourceFailure(
                 name,
                 "is UTF-16",
-                advice: "Convert it to UTF-8, such as with: iconv -f UTF-16 -t UTF-8 FILE > NEWFILE"
+                advice: "Convert it to UTF-8, such as with: iconv -f UTF-16 -t UTF-8 FILE > NEWFILE",
+                .utf16
             )
         }
     }
@@ -87,7 +96,12 @@ struct Table {
         case .record:
             for column in 0..<fieldCount {
                 guard let text = FieldText.text(self, column) else {
-                    throw SourceFailure(name, "has a header that is not UTF-8", advice: "Convert the file to UTF-8.")
+                    throw SourceFailure(
+                        name,
+                        "has a header that is not UTF-8",
+                        advice: "Convert the file to UTF-8.",
+                        .brokenHeader
+                    )
                 }
                 columns.append(text)
             }
@@ -95,16 +109,33 @@ struct Table {
             throw SourceFailure(
                 name,
                 "has no header: its first line \(refusal.reason)",
-                advice: "Its first line must name the columns, and lines must end with LF or CRLF."
+                advice: "Its first line must name the columns, and lines must end with LF or CRLF.",
+                .brokenHeader
             )
-        case .end: throw SourceFailure(name, "is empty", advice: "Its first line must name the columns.")
+        case .end: throw Self.isEmpty(name)
         }
         guard columns.count <= Self.columnsMax else {
-            throw SourceFailure(name, "has \(columns.count) columns", advice: "Check that it is the right file.")
+            throw SourceFailure(
+                name,
+                "has \(columns.count) columns",
+                advice: "Check that it is the right file.",
+                .tooManyColumns,
+                ["max": "\(Self.columnsMax)"]
+            )
         }
         if let duplicate = Self.firstDuplicate(columns) {
-            throw SourceFailure(name, "has two columns called \(duplicate)", advice: "Rename or remove one of them.")
+            throw SourceFailure(
+                name,
+                "has two columns called \(duplicate)",
+                advice: "Rename or remove one of them.",
+                .doubledColumn,
+                ["column": duplicate]
+            )
         }
+    }
+
+    private static func isEmpty(_ name: String) -> SourceFailure {
+        SourceFailure(name, "is empty", advice: "Its first line must name the columns.", .empty)
     }
 
     private static func firstDuplicate(_ columns: [String]) -> String? {

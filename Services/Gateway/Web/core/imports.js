@@ -32,6 +32,61 @@ const withImport = (state, change) => ({ ...state, imports: { ...importState(sta
  * @type {Partial<ImportState>} */
 const UNREAD = { step: "choose", preview: null, outcome: null, problem: null, isEmpty: false, replaces: false };
 
+/** Texts of columns that people know; other columns are named as the file does.
+ * @type {Record<string, string>} */
+const FIELDS = {
+  kcal: "imports.field.kcal",
+  proteinG: "nutrient.protein",
+  fatG: "nutrient.fat",
+  carbohydrateG: "nutrient.carbohydrate",
+  fiberG: "nutrient.fiber",
+  sugarG: "nutrient.sugar",
+  saltG: "nutrient.salt",
+  sodiumMg: "imports.field.sodiumMg",
+  name: "imports.field.name",
+  date: "imports.field.date",
+  meal: "imports.field.meal",
+  note: "imports.field.note",
+  waterMl: "imports.field.waterMl",
+};
+/** Parameters that are numbers, which each language writes in its way. */
+const NUMBERS = new Set(["found", "expected", "min", "max"]);
+
+/** The parameters of a sentence.
+ * @param {Record<string, string>} params @param {import("./texts.js").Texts} texts */
+function sentenceParams(params, texts) {
+  /** @type {Record<string, string | number>} */
+  const shown = { ...params };
+  for (const name of NUMBERS) if (/^\d+$/.test(params[name] ?? "")) shown[name] = Number(params[name]);
+  const { field } = params;
+  if (field !== undefined && Object.hasOwn(FIELDS, field)) shown.field = texts.text(FIELDS[field]);
+  return shown;
+}
+
+/**
+ * Says why a line cannot be read; null for a reason that this version of the app does not know.
+ * @param {import("../types.d.ts").DiaryImport["refused"][number]} refusal
+ * @param {import("./texts.js").Texts} texts
+ */
+export function refusalText({ code, params }, texts) {
+  const key = `imports.refusal.${code}`;
+  const hasRange = code === "outOfRange" && params?.min !== undefined && params.max !== undefined;
+  return texts.has(key) ? texts.text(hasRange ? `${key}.between` : key, sentenceParams(params ?? {}, texts)) : null;
+}
+
+/**
+ * Says why a file cannot be imported; null for a problem that this version of the app does not know.
+ * @param {import("../types.d.ts").AppProblem} problem
+ * @param {import("./texts.js").Texts} texts
+ */
+export function importProblemText(problem, texts) {
+  const error = problem.errors?.find(({ field }) => field === "file");
+  const params = error?.params ?? problem.params;
+  const keys = [params.reason, error?.code ?? problem.code].map((name) => `imports.problem.${name}`);
+  const key = keys.find((key) => texts.has(key));
+  return key ? texts.text(key, sentenceParams(params, texts)) : null;
+}
+
 /** What the screen says of a preview.
  * @param {ImportState} state */
 export function importModel({ preview, replaces, problem }) {

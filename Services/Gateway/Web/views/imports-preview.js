@@ -1,7 +1,7 @@
 /** What an import would do, and what it did. */
 import { dayText, timeText } from "../core/dates.js";
 import { html } from "../core/html.js";
-import { importModel, importState } from "../core/imports.js";
+import { importModel, importState, refusalText } from "../core/imports.js";
 import { switchField } from "./fields.js";
 import { energyText, icon } from "./parts.js";
 
@@ -97,7 +97,7 @@ const otherMeals = ({ t, texts }, { otherMeals }) =>
     })
   }</span></p>`;
 
-/** Lines that cannot be read, with their reasons, which the server says in English.
+/** Lines that cannot be read, with their reasons; the server says in English those that the app does not know.
  * @param {Context} context @param {DiaryImport} preview */
 function refusedLines(context, { refused }) {
   const { state, t, texts } = context;
@@ -106,11 +106,12 @@ function refusedLines(context, { refused }) {
   return html`<section class="card late-form" aria-labelledby="imports-refused">
     <h2 id="imports-refused">${t("imports.refused")}</h2>
     <ul class="rows">${
-    refused.map(({ line, reason }) =>
-      html`<li class="import-line"><b>${
-        t("imports.line", { line: texts.number(line) })
-      }</b><span lang="en">${reason}</span></li>`
-    )
+    refused.map((refusal) => {
+      const text = refusalText(refusal, texts);
+      return html`<li class="import-line"><b>${t("imports.line", { line: texts.number(refusal.line) })}</b><span lang=${
+        text === null ? "en" : null
+      }>${text ?? refusal.reason}</span></li>`;
+    })
   }</ul>
     ${hidden > 0 ? html`<p class="small muted">${t("imports.refused.more", { n: hidden })}</p>` : null}
   </section>`;

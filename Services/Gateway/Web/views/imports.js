@@ -1,6 +1,6 @@
 /** Import: a file of another program, what it would do, and what it did. */
 import { html } from "../core/html.js";
-import { DATE_ORDERS, FORMATS, importModel, importState } from "../core/imports.js";
+import { DATE_ORDERS, FORMATS, importModel, importProblemText, importState } from "../core/imports.js";
 import { problemText } from "../core/problems.js";
 import { previewView, resultView } from "./imports-preview.js";
 import { flowHead } from "./late-parts.js";
@@ -32,7 +32,7 @@ export function importsView(context) {
   </section>`;
 }
 
-/** What is wrong, in the words of the server where it is about the file.
+/** What is wrong, in the words of the server if only the server can say it.
  * @param {Context} context */
 function problem({ state, t, texts }) {
   const own = importState(state);
@@ -40,8 +40,9 @@ function problem({ state, t, texts }) {
   // The order of dates is asked for in the form.
   if (!problem || importModel(own).asked) return null;
   const words = (problem.errors ?? []).map(({ message }) => message).join(" ") || problem.detail;
-  const isOwn = OWN_WORDS.has(problem.status) && words !== "";
-  const text = problem.status === 0 ? t("imports.offline") : isOwn ? words : problemText(problem, texts);
+  const known = problem.status === 0 ? t("imports.offline") : importProblemText(problem, texts);
+  const isOwn = known === null && OWN_WORDS.has(problem.status) && words !== "";
+  const text = known ?? (isOwn ? words : problemText(problem, texts));
   return html`<p class="strip strip-problem" role="alert">${icon(problem.status === 0 ? "offline" : "warning")}<span
       lang=${isOwn ? "en" : null}>${text}</span></p>`;
 }
