@@ -1,3 +1,6 @@
+import GRDB
+import Logging
+
 /// One step of a schema.
 ///
 /// Runs once, in a transaction of its own; there are no downgrades.
@@ -6,7 +9,7 @@ package struct Migration: Sendable {
     package let sql: String
     /// Tables from which the migration removes rows on purpose, to rebuild or move them.
     ///
-    /// All other tables must not lose rows.
+    /// All other tables must not lose rows. The log says how many rows each of these tables has left.
     package let emptied: Set<String>
     /// New names of tables by their former ones.
     package let renamed: [String: String]
@@ -33,6 +36,32 @@ package struct Migration: Sendable {
 }
 
 extension Migration {
+    /// Runs the statements, and logs what is left of the rows that it removes on purpose.
+    ///
+    /// - Parameters:
+    ///   - database: The database, in a transaction.
+    ///   - logger: Receives a notice for each table with fewer rows than before.
+    /// - Throws: The error of a statement.
+    func run(in database: Database, _ logger: Logger) throws {
+        let formerNames = Dictionary(uniqueKeysWithValues: renamed.map { ($0.value, $0.key) })
+        let before = try emptied.sorted().map { ($0, try Self.rows(of: formerNames[$0] ?? $0, database)) }
+        try database.execute(sql: sql)
+        for (table, count) in before {
+            let left = try Self.rows(of: table, database)
+            guard left < count else { continue }
+            logger.notice(
+                "a migration leaves \(left) of \(count) rows in a table; it has moved or deleted the others",
+                metadata: ["migration": "\(name)", "table": "\(table)"]
+            )
+        }
+    }
+
+    /// Returns the number of rows of a table; 0 if it does not exist.
+    private static func rows(of table: String, _ database: Database) throws -> Int {
+        guard try database.tableExists(table) else { return 0 }
+        return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+    }
+
     /// The tables of every service's database besides its own: outbox, cursors, and replies by idempotency key.
     static let foundation = Migration(
         "storage-1",

@@ -69,7 +69,7 @@ package final class Store: Sendable {
     ///     file, one page for each page that a write changes.
     ///   - log: How the write-ahead log is written.
     ///   - recorder: Records the statements after the migrations, for tests.
-    ///   - logger: Receives a notice if this instance has to wait.
+    ///   - logger: Receives a notice if this instance has to wait, and one for each table that a migration empties.
     /// - Returns: The store, which this process owns.
     /// - Throws: `StorageError` if the file cannot be opened, is damaged or of a newer version; the error of a
     ///   migration.
@@ -105,7 +105,8 @@ package final class Store: Sendable {
             startCheck: startCheck?.isLong == true ? startCheck : nil,
             isSwept: isSwept,
             recorder: recorder,
-            lock: lock
+            lock: lock,
+            logger: logger
         )
         try await store.renewEpochIfRestored(path)
         return store
@@ -120,7 +121,8 @@ package final class Store: Sendable {
         startCheck: StartCheck?,
         isSwept: Bool,
         recorder: StatementRecorder?,
-        lock: consuming FileLock
+        lock: consuming FileLock,
+        logger: Logger
     ) throws {
         self.startCheck = startCheck
         var configuration = Configuration()
@@ -146,7 +148,7 @@ package final class Store: Sendable {
             if isSwept { try PageResidue.markSwept(writer) }
         }
         self.lock = lock
-        try Self.migrate(pool, Self.ownMigrations + migrations)
+        try Self.migrate(pool, Self.ownMigrations + migrations, logger)
         tombstones = try pool.read { try Tombstones($0) }
         checkpointer = try hasCheckpointsAside ? Checkpointer(path) : nil
         commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning, mentions: mentions)
@@ -175,10 +177,10 @@ package final class Store: Sendable {
     /// Migrations of every service's database.
     static let ownMigrations = [Migration.foundation, .cursorAudits, .tombstones, .storedReplies, .auditRequests]
 
-    private static func migrate(_ pool: DatabasePool, _ migrations: [Migration]) throws {
+    private static func migrate(_ pool: DatabasePool, _ migrations: [Migration], _ logger: Logger) throws {
         var migrator = DatabaseMigrator()
         for migration in migrations {
-            migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+            migrator.registerMigration(migration.name) { try migration.run(in: $0, logger) }
         }
         let applied = try pool.read(migrator.appliedIdentifiers)
         if let unknown = applied.subtracting(migrations.map(\.name)).min() {

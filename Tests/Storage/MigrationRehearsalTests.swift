@@ -64,6 +64,27 @@ struct MigrationRehearsalTests {
         #expect(emptied.problems.isEmpty)
     }
 
+    @Test func `a migration that removes rows on purpose logs how many it leaves`() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("test.sqlite")
+        try await Self.make(path)
+        let log = LogRecorder()
+        let next = [
+            Migration("test-2", emptying: ["note"], "UPDATE note SET text = 'three' WHERE id = 1;"),
+            Migration("test-3", emptying: ["remark"], renaming: ["note": "remark"], "DELETE FROM remark WHERE id = 1;"),
+            Migration("test-4", emptying: ["remark"], "DROP TABLE remark;"),
+        ]
+        try await Store.open(path, migrations: StoreFixture.migrations + next, logger: log.logger).close()
+        let left = "in a table; it has moved or deleted the others migration="
+        #expect(
+            log.lines.map(\.description) == [
+                "notice: a migration leaves 1 of 2 rows \(left)test-3 table=remark",
+                "notice: a migration leaves 0 of 1 rows \(left)test-4 table=remark",
+            ]
+        )
+    }
+
     @Test func `a failing migration is reported`() async throws {
         await #expect(throws: (any Error).self) {
             try await Self.rehearse([Migration("test-2", "INSERT INTO nowhere VALUES (1);")])

@@ -40,6 +40,10 @@ extension FoodCatalogSchema {
     ///
     /// The number of a food was no such key: SQLite gives it to another food after a removal. The bytes of all images
     /// are copied once.
+    ///
+    /// An image is deleted if its food does not exist or has no owner. Earlier versions removed an image with its food,
+    /// so that there is none without a defect. Nobody could see it, and the erasure of an account would not find it.
+    /// `Migration` logs how many images are left.
     static let imagesOfRemovedFoods = Migration(
         "catalog-images-2",
         emptying: ["image", "image_page"],

@@ -10,10 +10,16 @@ import Testing
 struct ImageMigrationTests {
     private static let migration = "catalog-images-2"
 
-    /// Stores a food and its image as an earlier version did.
+    /// Stores a food and its image as an earlier version did, and an image `lost` without a food.
     ///
     /// The store is released at the end, and with it the lock for which the next one waits.
-    private static func store(_ food: FoodID, of owner: UserID, _ image: ImageID, at path: String) async throws {
+    private static func store(
+        _ food: FoodID,
+        of owner: UserID,
+        _ image: ImageID,
+        lost: ImageID? = nil,
+        at path: String
+    ) async throws {
         let id = Data(food.description.replacing("-", with: "").chunksOfTwo.compactMap { UInt8($0, radix: 16) })
         #expect(id.count == 16)
         let former = FoodCatalogSchema.migrations.prefix { $0.name != migration }
@@ -36,6 +42,9 @@ struct ImageMigrationTests {
             )
             try transaction.execute("INSERT INTO image_page VALUES (7, 0, ?)", [Data([1, 2])])
             try transaction.execute("INSERT INTO image_page VALUES (7, 1, ?)", [Data([3, 4])])
+            guard let lost else { return }
+            try transaction.execute("INSERT INTO image VALUES (8, ?, 'image/png', 2, 3, 4)", [lost.description])
+            try transaction.execute("INSERT INTO image_page VALUES (8, 0, ?)", [Data([5])])
         }
         try old.close()
     }
@@ -64,6 +73,23 @@ struct ImageMigrationTests {
                 #expect(Data(base64Encoded: page.image.base64) == Data(bytes))
             }
         }
+    }
+
+    @Test func `an image without a food is deleted, and the log says how many are left`() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("food-catalog.sqlite")
+        let (image, log) = (ImageID.make(), LogRecorder())
+        try await Self.store(.make(), of: .make(), image, lost: .make(), at: path)
+        let store = try await Store.open(path, migrations: FoodCatalogSchema.migrations, logger: log.logger)
+        let left: [String] = try await store.read { reader in
+            try reader.rows("SELECT id FROM image").map { try $0.value("id") }
+        }
+        #expect(left == [image.description])
+        #expect(log.contains("leaves 1 of 2 rows in a table"))
+        #expect(log.contains("leaves 2 of 3 rows in a table"))
+        #expect(log.count(of: "migration=\(Self.migration)") == 2)
+        try store.close()
     }
 }
 
