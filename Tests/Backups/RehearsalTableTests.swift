@@ -1,4 +1,5 @@
 import Backups
+import Foundation
 import Storage
 import Testing
 
@@ -33,5 +34,41 @@ struct RehearsalTableTests {
         #expect(!failed.isSuccessful)
         #expect(failed.text.contains("auth     failed           -"))
         #expect(failed.text.hasSuffix("auth: no such table: nowhere"))
+    }
+
+    @Test func `the installation reads the seconds of all migrations from the table`() throws {
+        let long = MigrationRehearsal(
+            release: "0.2.0",
+            migrations: ["catalog-images-2"],
+            seconds: 61.004,
+            bytesBefore: 1,
+            bytesAfter: 1,
+            rows: ([:], [:]),
+            problems: []
+        )
+        let table = RehearsalTable([
+            UpgradeRehearsal.Result(service: "diary", rehearsal: Self.rehearsal(["diary-9"], []), problems: []),
+            UpgradeRehearsal.Result(service: "food-catalog", rehearsal: long, problems: []),
+        ])
+        #expect(try Self.migrationSeconds(table.text) == "62\n")
+        #expect(try Self.migrationSeconds(RehearsalTable([]).text) == "0\n")
+    }
+
+    /// Runs `migration_seconds` of `scripts/install`.
+    private static func migrationSeconds(_ table: String) throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let script = try String(contentsOf: root.appending(path: "scripts/install"), encoding: .utf8)
+        let start = try #require(script.range(of: "migration_seconds() {"))
+        let end = try #require(script[start.lowerBound...].range(of: "\n}\n"))
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = [
+            "-c", "\(script[start.lowerBound..<end.upperBound])migration_seconds <<<\"$1\"", "test", table,
+        ]
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
     }
 }
