@@ -9,21 +9,24 @@ package struct MetaRoute {
     private static let registrationMs = 500
 
     let bus: MessageBus
+    private let gzip = LastGzip()
+
+    init(bus: MessageBus) { self.bus = bus }
 
     func add(to table: inout RouteTable) throws {
-        let (bus, features) = (bus, Self.features(of: API.routes.compactMap(\.method)))
+        let (bus, gzip, features) = (bus, gzip, Self.features(of: API.routes.compactMap(\.method)))
         try table.handle(SpecialRoutes.meta) { request, _ in
             let reply = try PayloadCoder.encode(await Self.meta(bus, features))
-            return Self.response(reply, acceptEncoding: request.headers[.acceptEncoding])
+            return Self.response(reply, gzip, acceptEncoding: request.headers[.acceptEncoding])
         }
     }
 
     /// Returns the reply, compressed for clients that accept it.
     ///
     /// Welcome waits for this reply. It has 5 KB of names, which compress to a fifth. It holds no secret, so its
-    /// compressed size reveals none.
-    package static func response(_ reply: [UInt8], acceptEncoding: String?) -> Response {
-        let gzip = WebAppRoutes.takesGzip(acceptEncoding) ? GzipEncoder.encode(reply) : nil
+    /// compressed size reveals none. It changes when an operator opens or closes the registration.
+    package static func response(_ reply: [UInt8], _ gzip: LastGzip, acceptEncoding: String?) -> Response {
+        let gzip = GzipEncoder.isAccepted(by: acceptEncoding) ? gzip.of(reply) : nil
         var response = Forwarder.response(.ok, gzip ?? reply, key: nil)
         response.headers[.vary] = "Accept-Encoding"
         if gzip != nil { response.headers[.contentEncoding] = "gzip" }

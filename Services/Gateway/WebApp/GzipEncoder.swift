@@ -1,11 +1,25 @@
 import CZlib
+import Synchronization
 
-/// Compresses files once, at the start.
+/// Compresses content that is sent many times: files at the start, and replies that rarely change.
 package enum GzipEncoder {
     /// The largest window, plus 16, which selects the gzip format with header and checksum.
     private static let windowBits: Int32 = 15 + 16
     /// The default of zlib for ordinary computers.
     private static let memoryLevel: Int32 = 8
+
+    /// Returns true if a client accepts gzip (RFC 9110, section 12.5.3); `q=0` refuses it.
+    ///
+    /// - Parameter acceptEncoding: The header of the request; nil if there is none.
+    /// - Returns: False without the header, because old clients that send none may not decompress.
+    package static func isAccepted(by acceptEncoding: String?) -> Bool {
+        guard let acceptEncoding else { return false }
+        return acceptEncoding.split(separator: ",").contains { coding in
+            let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
+            guard parts.first == "gzip" else { return false }
+            return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+        }
+    }
 
     /// Compresses bytes as well as zlib can.
     ///
@@ -40,5 +54,36 @@ package enum GzipEncoder {
         }
         guard ended == Z_STREAM_END else { return nil }
         return Array(output.prefix(Int(state.total_out)))
+    }
+}
+
+/// The last content that was compressed, for a reply that is asked for often and changes rarely.
+package final class LastGzip: Sendable {
+    private struct Pair {
+        let content: [UInt8]
+        let gzip: [UInt8]?
+    }
+
+    private let last = Mutex<Pair?>(nil)
+    private let encode: @Sendable ([UInt8]) -> [UInt8]?
+
+    /// - Parameter encode: Compresses a content.
+    package init(_ encode: @escaping @Sendable ([UInt8]) -> [UInt8]? = { GzipEncoder.encode($0) }) {
+        self.encode = encode
+    }
+
+    /// Returns the compressed content; compresses it only if it differs from the last one.
+    ///
+    /// Compares all bytes, which is faster than a digest.
+    ///
+    /// - Parameter content: The content.
+    /// - Returns: The compressed content, or nil if there is not enough memory.
+    package func of(_ content: [UInt8]) -> [UInt8]? {
+        last.withLock { last in
+            if let last, last.content == content { return last.gzip }
+            let pair = Pair(content: content, gzip: encode(content))
+            last = pair
+            return pair.gzip
+        }
     }
 }

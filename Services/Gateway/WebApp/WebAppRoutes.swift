@@ -94,21 +94,11 @@ package struct WebAppRoutes: Sendable {
         headers[.contentType] = file.mediaType
         headers[.xContentTypeOptions] = "nosniff"
         headers[.vary] = "Accept-Encoding"
-        guard let gzip = file.gzip, takesGzip(request[.acceptEncoding]) else {
+        guard let gzip = file.gzip, GzipEncoder.isAccepted(by: request[.acceptEncoding]) else {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: file.plain))
         }
         headers[.contentEncoding] = "gzip"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip))
-    }
-
-    /// Returns true if a client accepts gzip (RFC 9110 §12.5.3); `q=0` refuses it.
-    package static func takesGzip(_ header: String?) -> Bool {
-        guard let header else { return false }
-        return header.split(separator: ",").contains { coding in
-            let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
-            guard parts.first == "gzip" else { return false }
-            return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
-        }
     }
 }
 

@@ -154,7 +154,7 @@ import Testing
         ("br", false), ("", false),
     ])
     func `gzip is sent only where it is accepted`(header: String, isAccepted: Bool) {
-        #expect(WebAppRoutes.takesGzip(header) == isAccepted)
+        #expect(GzipEncoder.isAccepted(by: header) == isAccepted)
     }
 
     @Test func `the bundled app has its page, its entry and its languages`() throws {
