@@ -57,7 +57,7 @@ package struct WebAppFiles: Sendable {
     /// The path under which the files are served.
     package var prefix: String { "/app/\(digest)" }
     /// The entity tag of the page.
-    package var entityTag: String { "\"\(digest)\"" }
+    package var entityTag: ContentTag { ContentTag(digest: digest) }
 
     /// Reads the files that are bundled with the gateway.
     ///

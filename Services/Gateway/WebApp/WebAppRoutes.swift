@@ -51,16 +51,12 @@ package struct WebAppRoutes: Sendable {
     /// - Parameter headers: The headers of the request.
     /// - Returns: A response that caches must ask for again each time.
     package func page(_ headers: HTTPFields) -> Response {
-        var own: HTTPFields = [.cacheControl: "no-cache", .eTag: app.entityTag]
+        var own: HTTPFields = [.cacheControl: "no-cache", .eTag: app.entityTag.text]
         own[.contentSecurityPolicy] = Self.policy
         own[.referrerPolicy] = "no-referrer"
         // A page in another window, such as one that opened this one, has no access to it.
         own[.crossOriginOpenerPolicy] = "same-origin"
-        let known = headers[.ifNoneMatch]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
-        // Proxies that compress mark the tag as weak.
-        if known.contains(app.entityTag) || known.contains("W/\(app.entityTag)") {
-            return Response(status: .notModified, headers: own)
-        }
+        if app.entityTag.isKnown(by: headers[.ifNoneMatch]) { return Response(status: .notModified, headers: own) }
         return Self.response(app.page, headers, own)
     }
 

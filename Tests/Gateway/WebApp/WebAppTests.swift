@@ -144,7 +144,7 @@ import Testing
         #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'"))
         #expect(policy.hasSuffix("require-trusted-types-for 'script'; trusted-types mealwire"))
         #expect(!policy.contains("unsafe"))
-        let again = routes.page([.ifNoneMatch: "W/\(app.entityTag)"])
+        let again = routes.page([.ifNoneMatch: "W/\(app.entityTag.text)"])
         #expect(again.status == .notModified)
         #expect(routes.page([.ifNoneMatch: "\"other\""]).status == .ok)
     }
