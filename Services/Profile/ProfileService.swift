@@ -59,7 +59,7 @@ package struct ProfileService: Sendable {
     func loadOrCreate(_ user: UserID, _ context: RequestContext) async throws -> ProfileRow {
         if let row = try await store.read({ try $0.profile(of: user) }) { return row }
         // If auth does not answer, the defaults are used; its events fill them later.
-        try? await catchUp(context.withHalfDeadline)
+        try? await catchUp(context.withHalfOfTimeLeft)
         let moment = now()
         return try await store.write(context) { transaction in
             if let row = try transaction.reader.profile(of: user) { return row }
@@ -68,18 +68,5 @@ package struct ProfileService: Sendable {
             try transaction.emit(row.fields.event, of: user)
             return row
         }
-    }
-}
-
-extension RequestContext {
-    /// The same request with half of its remaining time, for a call that the request can do without.
-    var withHalfDeadline: RequestContext {
-        RequestContext(
-            id: id,
-            principal: principal,
-            idempotencyKey: idempotencyKey,
-            deadline: .after(milliseconds: deadline.millisecondsLeft / 2),
-            traceparent: traceparent
-        )
     }
 }

@@ -47,15 +47,9 @@ extension DiaryService {
         _ context: RequestContext
     ) async throws -> Result<Food, ServiceError>? {
         guard let id else { return nil }
-        let question = RequestContext(
-            id: UUIDv7.make(),
-            principal: context.principal,
-            idempotencyKey: nil,
-            deadline: .after(milliseconds: context.deadline.millisecondsLeft / 2),
-            traceparent: context.traceparent
-        )
         do {
-            return .success(try await food(id, question))
+            let halfOfTimeLeft = Deadline.after(milliseconds: context.deadline.millisecondsLeft / 2)
+            return .success(try await food(id, context.nested(until: halfOfTimeLeft)))
         } catch let error as ServiceError {
             return .failure(error)
         }

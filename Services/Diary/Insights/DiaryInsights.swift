@@ -92,16 +92,3 @@ extension DiaryInsights.Sources {
         )
     }
 }
-
-extension RequestContext {
-    /// The same context with half of the remaining time, for an answer that the request can do without.
-    var withHalfOfTimeLeft: RequestContext {
-        RequestContext(
-            id: id,
-            principal: principal,
-            idempotencyKey: idempotencyKey,
-            deadline: .after(milliseconds: deadline.millisecondsLeft / 2),
-            traceparent: traceparent
-        )
-    }
-}

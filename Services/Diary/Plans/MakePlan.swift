@@ -147,12 +147,6 @@ extension PlanCandidate {
 extension RequestContext {
     /// Returns the same context with a deadline that is earlier by some milliseconds.
     func reserving(milliseconds: Int) -> RequestContext {
-        RequestContext(
-            id: id,
-            principal: principal,
-            idempotencyKey: idempotencyKey,
-            deadline: .after(milliseconds: deadline.millisecondsLeft - milliseconds),
-            traceparent: traceparent
-        )
+        with(deadline: .after(milliseconds: deadline.millisecondsLeft - milliseconds))
     }
 }

@@ -13,15 +13,8 @@ struct ServicePart {
     /// Returns the JSON of a reply, or why there is none.
     func reply(_ method: Contracts.Method, _ payload: [UInt8] = Array("{}".utf8)) async -> Result<[UInt8], ServiceError>
     {
-        let context = Contracts.RequestContext(
-            id: UUIDv7.make(),
-            principal: call.principal,
-            idempotencyKey: nil,
-            deadline: call.deadline,
-            traceparent: call.traceparent
-        )
         do throws(ServiceError) {
-            return .success(try await bus.forward(method, payload: payload, context))
+            return .success(try await bus.forward(method, payload: payload, call.nested(until: call.deadline)))
         } catch {
             return .failure(error)
         }

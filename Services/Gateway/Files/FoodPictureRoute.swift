@@ -35,8 +35,8 @@ struct FoodPictureRoute {
         _ bus: MessageBus
     ) async throws -> FoodPicturePage? {
         do throws(ServiceError) {
-            let context = call.own(timeoutMs: CatalogRemotePicture.timeoutMs)
-            return try await bus.call(CatalogRemotePicture(id: food), context)
+            let nested = call.nested(until: .after(milliseconds: CatalogRemotePicture.timeoutMs))
+            return try await bus.call(CatalogRemotePicture(id: food), nested)
         } catch {
             try Task.checkCancellation()
             return nil
@@ -68,7 +68,9 @@ struct FoodPictureRoute {
             for number in 1..<max(first.image.pages, 1) {
                 var next = download
                 next.page = number
-                let page = try await bus.call(next, call.own(timeoutMs: type(of: next).method.timeoutMs))
+                // Each page has the time of a call, however slowly the client reads.
+                let nested = call.nested(until: .after(milliseconds: type(of: next).method.timeoutMs))
+                let page = try await bus.call(next, nested)
                 // Another picture took its place. The client sees that the answer is cut off, and asks again.
                 guard page.tag == first.tag else { throw ServiceError(.conflict, "The picture has changed.") }
                 try await writer.write(try ImageDownload.buffer(page.image))
@@ -76,18 +78,5 @@ struct FoodPictureRoute {
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: headers, body: body)
-    }
-}
-
-extension Contracts.RequestContext {
-    /// Returns the context of a further call for the same request, with a deadline of its own.
-    fileprivate func own(timeoutMs: Int) -> Contracts.RequestContext {
-        Contracts.RequestContext(
-            id: UUIDv7.make(),
-            principal: principal,
-            idempotencyKey: nil,
-            deadline: .after(milliseconds: timeoutMs),
-            traceparent: traceparent
-        )
     }
 }

@@ -50,13 +50,7 @@ struct PagedBody: Sendable {
 
     /// Returns the context of the message after the last page; its deadline starts now, however slow the upload was.
     static func finishing(_ context: Contracts.RequestContext, _ method: Contracts.Method) -> Contracts.RequestContext {
-        Contracts.RequestContext(
-            id: context.id,
-            principal: context.principal,
-            idempotencyKey: context.idempotencyKey,
-            deadline: .after(milliseconds: method.timeoutMs),
-            traceparent: context.traceparent
-        )
+        context.with(deadline: .after(milliseconds: method.timeoutMs))
     }
 
     private static func base64(_ page: inout ByteBuffer, _ count: Int) -> String {

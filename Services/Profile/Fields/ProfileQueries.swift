@@ -11,7 +11,7 @@ extension ProfileService {
     package func get(_ request: ProfileGet, _ context: RequestContext) async throws -> Profile {
         let user = try context.user()
         let row = try await loadOrCreate(user, context)
-        if row.isTargetPending { await targetWorker.tryToCalculate(user, context.withHalfDeadline) }
+        if row.isTargetPending { await targetWorker.tryToCalculate(user, context.withHalfOfTimeLeft) }
         let moment = now()
         return try await store.read { reader in
             guard let row = try reader.profile(of: user) else { throw ServiceError.notFound("profile") }

@@ -10,7 +10,7 @@ extension ProfileService {
     package func targets(_ request: ProfileTargets, _ context: RequestContext) async throws -> ProfileTargets.Reply {
         let user = try context.user()
         let found = try await loadOrCreate(user, context)
-        if found.isTargetPending { await targetWorker.tryToCalculate(user, context.withHalfDeadline) }
+        if found.isTargetPending { await targetWorker.tryToCalculate(user, context.withHalfOfTimeLeft) }
         let moment = now()
         return try await store.read { reader in
             let row = try reader.profile(of: user) ?? found

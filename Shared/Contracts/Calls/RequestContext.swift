@@ -50,6 +50,37 @@ package struct RequestContext: Sendable {
         )
     }
 
+    /// Returns the same request with another deadline.
+    package func with(deadline: Deadline) -> RequestContext {
+        RequestContext(
+            id: id,
+            principal: principal,
+            idempotencyKey: idempotencyKey,
+            deadline: deadline,
+            traceparent: traceparent,
+            isExternal: isExternal
+        )
+    }
+
+    /// The same request with half of its remaining time, for a call that the request can do without.
+    package var withHalfOfTimeLeft: RequestContext {
+        with(deadline: .after(milliseconds: deadline.millisecondsLeft / 2))
+    }
+
+    /// Creates a context for a further call of the same request: for the same user, but under an id of its own.
+    ///
+    /// - Parameter deadline: When the call ends.
+    /// - Returns: A context without an idempotency key, which belongs to the request.
+    package func nested(until deadline: Deadline) -> RequestContext {
+        RequestContext(
+            id: UUIDv7.make(),
+            principal: principal,
+            idempotencyKey: nil,
+            deadline: deadline,
+            traceparent: traceparent
+        )
+    }
+
     /// Returns the user of the principal.
     ///
     /// - Throws: `unauthenticated` if there is none.
