@@ -87,6 +87,8 @@ package struct RemoteCache: Sendable {
                 [name, key, ids, answer.leftOut, end]
             )
             for food in answer.foods {
+                // A refreshed food keeps its id in the catalog: the id follows from the key alone, because foods of
+                // sources bring no id of their own.
                 try transaction.execute(
                     """
                     INSERT INTO remote_food (source, source_id, food_id, food, expires_at) VALUES (?, ?, ?, ?, ?)

@@ -195,6 +195,29 @@ struct RemoteFoodsTests {
         }
     }
 
+    @Test func `a refreshed food has the content of the last answer under the id of the first`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+            let cache = RemoteCache(store: fixture.store)
+            let source = OpenFoodFacts(try #require(RemoteAddress(OpenFoodFacts.standardAddress)))
+            var rows: [[String]] = []
+            for (name, barcode) in [("Spread", nil), ("Nut spread", "3017620422003")] {
+                var food = ImportedFood(sourceID: "3017620422003", name: name, type: .branded, kcal: 1)
+                food.barcode = barcode
+                let question = RemoteQuestion.words(name, language: "en")
+                try await cache.insert(RemoteAnswer(foods: [food]), to: question, of: source, at: fixture.clock.now)
+                rows += try await fixture.store.read { reader in
+                    let key = "source = 'openFoodFacts' AND source_id = '3017620422003'"
+                    let columns = "hex(food_id) AS id, food ->> '$.name' AS name"
+                    return try reader.rows("SELECT \(columns) FROM remote_food WHERE \(key)").map {
+                        [try $0.value("id"), try $0.value("name")]
+                    }
+                }
+            }
+            #expect(rows.map { $0[1] } == ["Spread", "Nut spread"])
+            #expect(Set(rows.map { $0[0] }).count == 1)
+        }
+    }
+
     @Test func `concurrent identical questions share one request`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
             let replies = try await withThrowingTaskGroup(of: CatalogRemote.Reply.self) { group in
