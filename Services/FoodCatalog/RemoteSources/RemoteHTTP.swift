@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Contracts
 import FoundationEssentials
+import Glibc
 package import Logging
 import NIOCore
 import NIOHTTP1
@@ -115,9 +116,18 @@ package final class RemoteHTTP: Sendable {
     }
 
     private static func isClosedConnection(_ error: any Error) -> Bool {
-        // `IOError` is a reset connection; a connection that cannot be established throws another type.
-        error as? HTTPClientError == .remoteConnectionClosed || error is IOError
+        if let error = error as? IOError { return isClosedConnection(errno: error.errnoCode) }
+        return error as? HTTPClientError == .remoteConnectionClosed
     }
+
+    /// Returns whether the server has closed an established connection.
+    ///
+    /// A connection that cannot be established is an `IOError`, too, if the address is a number: `ECONNREFUSED`, for
+    /// example. Names of hosts fail with `NIOConnectionError`. A repetition would only double the wait.
+    ///
+    /// - Parameter code: The code of the error.
+    /// - Returns: True for a connection that was reset, or closed before the request was written.
+    package static func isClosedConnection(errno code: CInt) -> Bool { [ECONNRESET, EPIPE, ENOTCONN].contains(code) }
 
     private static func whole(_ response: HTTPClientResponse) async throws -> RemoteResponse {
         let body = try await response.body.collect(upTo: bodyBytesMax)

@@ -1,5 +1,6 @@
 import Contracts
 import FoodCatalog
+import Glibc
 import StubRemoteSource
 import TestSupport
 import Testing
@@ -136,5 +137,11 @@ struct RemoteFailureTests {
             fixture.clock.advance(seconds: 1)
             #expect(try await fixture.state("spread") == "answered")
         }
+    }
+
+    @Test func `a connection that was never established is not taken for a closed one`() {
+        #expect([ECONNRESET, EPIPE, ENOTCONN].allSatisfy(RemoteHTTP.isClosedConnection(errno:)))
+        let unreachable = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, EMFILE]
+        #expect(!unreachable.contains(where: RemoteHTTP.isClosedConnection(errno:)))
     }
 }
