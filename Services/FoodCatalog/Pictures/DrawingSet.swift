@@ -35,13 +35,10 @@ package struct DrawingSet: Sendable {
     /// - Throws: `StarterCatalog.Failure` with the line or the file that is wrong.
     package init(list: URL, folder: URL) throws {
         let name = list.lastPathComponent
-        guard let csv = FileManager.default.contents(atPath: list.path),
-            let rows = try? DelimitedRows(Array(csv), name: name), rows.columns == Self.columns
-        else {
-            throw StarterCatalog.Failure(
-                description: "\(name) cannot be read, or its first line is not \(Self.columns.joined(separator: ","))."
-            )
+        guard let csv = FileManager.default.contents(atPath: list.path) else {
+            throw StarterCatalog.Failure(description: "\(name) cannot be read.")
         }
+        let rows = try Self.rows(Array(csv), name: name)
         var (drawings, standard): ([String: Drawing], Drawing?) = ([:], nil)
         for row in rows {
             do {
@@ -83,6 +80,20 @@ package struct DrawingSet: Sendable {
 
     /// Returns whether a category has a drawing.
     package func has(category: String) -> Bool { categories[category] != nil }
+
+    private static func rows(_ csv: [UInt8], name: String) throws(StarterCatalog.Failure) -> DelimitedRows {
+        let rows: DelimitedRows
+        do throws(SourceFailure) {
+            rows = try DelimitedRows(csv, name: name)
+        } catch {
+            throw StarterCatalog.Failure(description: "\(error)")
+        }
+        guard rows.columns == columns else {
+            let description = "The first line of \(name) is not \(columns.joined(separator: ","))."
+            throw StarterCatalog.Failure(description: description)
+        }
+        return rows
+    }
 
     private static func drawing(_ name: String, in folder: URL) throws -> Drawing {
         // A name is no path: it has no dots and no slashes.
