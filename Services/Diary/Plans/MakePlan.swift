@@ -37,7 +37,9 @@ extension DiaryPlans {
                 foods: foods
             )
             guard try transaction.insert(plan, of: user) else {
-                throw ServiceError(.conflict, "A plan with this id already exists.")
+                let stored = try transaction.reader.storedPlan(plan.id, of: user)
+                let current = try stored.map { try transaction.reader.diaryPlan($0, of: user) }
+                throw try ServiceError.idConflict("A plan with this id already exists.", current: current)
             }
             return try transaction.reader.diaryPlan(plan, of: user)
         }

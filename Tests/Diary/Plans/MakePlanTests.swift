@@ -94,15 +94,17 @@ import Testing
         }
     }
 
-    @Test func `a second plan with the same id is a conflict`() async throws {
+    @Test func `a second plan with the same id is refused with the stored one`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let (service, id) = (sources.service(diary), PlanID.make())
-            #expect(try await service.make(DiaryPlansMake(id: id, days: 1), diary.context()).id == id)
+            let plan = try await service.make(DiaryPlansMake(id: id, days: 1), diary.context())
+            #expect(plan.id == id)
             let error = await #expect(throws: ServiceError.self) {
-                try await service.make(DiaryPlansMake(id: id, days: 1), diary.context())
+                try await service.make(DiaryPlansMake(id: id, name: "Other", days: 2), diary.context())
             }
             #expect(error?.code == .conflict)
+            #expect(try error?.current?.decode(DiaryPlan.self) == plan)
         }
     }
 
