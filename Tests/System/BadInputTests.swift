@@ -4,6 +4,19 @@ import Testing
 
 extension SystemTests {
     /// Invalid requests and their errors.
+    ///
+    /// Cases that need no stack have tests of their own:
+    ///
+    /// | case | tests |
+    /// | --- | --- |
+    /// | an id in use with other content: 409 with what is stored | `EarlyRemovalTests`, `PutEntryTests`, |
+    /// | | `PutMeasurementTests`, `MeasurementTests`, `WaterAdditionTests`, `MakePlanTests`, `OwnFoodTests` |
+    /// | a removal that overtakes its creation | `EarlyRemovalTests`, `PutMeasurementTests`, `WaterAdditionTests` |
+    /// | an import of ids that exist, were removed, or are of another user | `ApplyTests`, `RoundTripTests` |
+    /// | a refused line or file of an import | `ImportRefusalTests`, `ImportMutationTests` |
+    /// | more favourites than allowed | `FavouriteTests` |
+    /// | a picture that is none, or of 100 MB | `ImageTests`, `FoodImageTests`, `PagedBodyTests` |
+    /// | a certificate that does not fit its key | `ServerCertificateTests` |
     struct BadInput {
         private static let profile = #""sex":"female","heightCm":165,"weightKg":65"#
         private static let good =

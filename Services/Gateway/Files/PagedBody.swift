@@ -1,18 +1,22 @@
-import Contracts
+package import Contracts
 import FoundationEssentials
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
 
 /// Receives a file over HTTP and sends it to a service in messages with pages of base64.
-struct PagedBody: Sendable {
+package struct PagedBody: Sendable {
     /// The name of the file in error messages, such as "An image".
     let what: String
     let bytesMax: Int
     let pageBytesMax: Int
 
+    package init(what: String, bytesMax: Int, pageBytesMax: Int) {
+        (self.what, self.bytesMax, self.pageBytesMax) = (what, bytesMax, pageBytesMax)
+    }
+
     /// Refuses a file with a `Content-Length` above the limit.
-    func check(_ request: Request) throws(ServiceError) {
+    package func check(_ request: Request) throws(ServiceError) {
         if let length = request.headers[.contentLength].flatMap(Int.init), length > bytesMax { throw tooLarge }
     }
 
@@ -24,7 +28,7 @@ struct PagedBody: Sendable {
     ///   - sendPage: Sends a page, given its number and its base64 text.
     /// - Returns: The number of pages.
     /// - Throws: `tooLarge`, and errors of `sendPage`.
-    func send(
+    package func send(
         _ body: RequestBody,
         _ lease: BodyLease,
         _ sendPage: (Int, String) async throws -> Void

@@ -60,8 +60,11 @@ import Testing
             let id = MeasurementID.make()
             let first = try await profiles.weigh(60, at: "2026-03-10T07:00:00Z", id: id)
             #expect(try await profiles.weigh(60, at: "2026-03-10T07:00:00Z", id: id) == first)
-            let other = try await refusal { try await profiles.weigh(61, at: "2026-03-10T07:00:00Z", id: id) }
+            let other = await #expect(throws: ServiceError.self) {
+                try await profiles.weigh(61, at: "2026-03-10T07:00:00Z", id: id)
+            }
             #expect(other?.code == .conflict)
+            #expect(try other?.current?.decode(Measurement.self) == first)
             let keyed = try await profiles.measure(.waist, 80, key: "k")
             #expect(try await profiles.measure(.waist, 80, key: "k") == keyed)
             let untimed = try await profiles.measure(.hip, 90, id: .make())
