@@ -927,8 +927,28 @@ export interface DiaryImportOutcome {
 
 export interface DiaryImportRefusal {
   line: number;
+  code?: DiaryImportRefusalCode | null;
+  params?: Record<string, string> | null;
   reason: string;
 }
+
+export type DiaryImportRefusalCode =
+  | "rowTooLong"
+  | "fieldCount"
+  | "brokenRow"
+  | "notText"
+  | "notRecord"
+  | "missing"
+  | "notNumber"
+  | "notInteger"
+  | "ambiguousNumber"
+  | "outOfRange"
+  | "notDate"
+  | "yearOutOfRange"
+  | "textNotAllowed"
+  | "wrongFormat"
+  | "incomplete"
+  | "brokenPlan";
 
 export interface DiaryImportSample {
   date: string;

@@ -110,7 +110,7 @@ package enum FoodDensity {
     /// The detail of a measure of a liquid: "1 cup, fluid".
     private static let fluid = ", fluid"
 
-    /// Returns the unit of one or two words; words of ASCII are compared as they are, because nearly all names have these.
+    /// Returns the unit of one or two words; ASCII is compared as it is, because nearly all names have nothing else.
     private static func unit(_ words: Substring) -> MeasureUnit? {
         if words.utf8.allSatisfy({ $0 < 0x80 }) {
             return words.utf8.count <= MeasureUnits.asciiLengthMax ? MeasureUnits.unit(String(words)) : nil

@@ -117,9 +117,10 @@ struct RemoteFailureTests {
         try await RemoteFixture.use([.openFoodFacts], Self.found) { fixture in
             var states: [String] = []
             for number in 0..<20 { states.append(try await fixture.state("food \(number)")) }
-            #expect(states.count { $0 == "answered" } == 4)
-            #expect(states.count { $0 == "tooManyRequests" } == 16)
-            #expect(fixture.stub.requests.count == 4)
+            // Of 10 a minute, 4 may come at once; a user leaves one of them for others.
+            #expect(states.count { $0 == "answered" } == 3)
+            #expect(states.count { $0 == "tooManyRequests" } == 17)
+            #expect(fixture.stub.requests.count == 3)
             #expect(try await fixture.state("food 0") == "answered")
             fixture.clock.advance(seconds: 10)
             #expect(try await fixture.state("food 19") == "answered")
