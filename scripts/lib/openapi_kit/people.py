@@ -1,6 +1,7 @@
 """Users of the stack, and the objects that they have."""
 
 import base64
+import datetime
 import email
 import hashlib
 import hmac
@@ -22,6 +23,10 @@ MAIL_WITHIN_S = 15
 PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
 PORTION, PORTION_GRAMS = "slice", 40
 BARCODE = "4006381333931"
+# A day holds 500; requests of the run add to it, too.
+ENTRIES_PER_DAY = 200
+# Days that no request of the run names.
+FIRST_DAY_AGO = 60
 CSV = b"Date,Meal,Food,Calories\n2026-03-10,Breakfast,Porridge,310\n"
 
 
@@ -39,6 +44,7 @@ class Person:
 
     def __init__(self, port):
         self.port, self.email, self.secret = port, f"{uuid.uuid4().hex}@example.org", None
+        self.entries = itertools.count()
         self.kept_food = self.kept_barcode = self.kept_plan = None
         account = {"email": self.email, "password": PASSWORD, "passwordConfirmation": PASSWORD, "name": "Tester",
                    "sex": "female", "birthDate": "1990-05-17", "heightCm": 165, "weightKg": 65,
@@ -149,8 +155,11 @@ class Person:
         return self.ask("POST", "/v1/recipes", {"name": "Porridge", "servings": 2, "ingredients": [ingredient]})["id"]
 
     def entry(self):
+        """The id of a new entry, on another day when one is nearly full."""
+        days = FIRST_DAY_AGO + next(self.entries) // ENTRIES_PER_DAY
+        date = datetime.datetime.now(datetime.UTC).date() - datetime.timedelta(days=days)
         entry = {"meal": "lunch", "name": "Soup", "kcal": 300}
-        return self.ask("POST", "/v1/diary/days/today/entries", entry)["id"]
+        return self.ask("POST", f"/v1/diary/days/{date}/entries", entry)["id"]
 
     def measurement(self):
         return self.ask("POST", "/v1/profile/measurements", {"kind": "weight", "value": 65})["id"]
@@ -203,6 +212,7 @@ class Person:
 
     def image_url(self, kind):
         """Stores an image, and returns its signed URL."""
-        path = {"profile": "/v1/profile/image", "foods": f"/v1/foods/{self.food()}/image",
-                "diary": f"/v1/diary/entries/{self.entry()}/image"}[kind]
-        return next(value for key, value in self.ask("PUT", path, PNG, "image/png").items() if key.startswith("image"))
+        path = {"profile": lambda: "/v1/profile/image", "foods": lambda: f"/v1/foods/{self.food()}/image",
+                "diary": lambda: f"/v1/diary/entries/{self.entry()}/image"}[kind]
+        reply = self.ask("PUT", path(), PNG, "image/png")
+        return next(value for key, value in reply.items() if key.startswith("image"))
