@@ -60,7 +60,7 @@ export class Parts {
     this.tables = new Set();
     /** @type {Record<string, unknown>} */
     this.effects = {};
-    /** @type {import("./effects.js").Tools | null} */
+    /** @type {any} Tools of `effects.js`; null before `begin`. */
     this.tools = null;
   }
 
@@ -81,8 +81,10 @@ export class Parts {
       Promise.all(["late", part].map((name) => tableOf(`${name}.${language}`))),
       loadStyles("late").then(() => loadStyles(part)),
       import(`../views/${part}.js`),
-    ]).then(([{ makeEffects }, tables]) => {
-      Object.assign(this.effects, makeEffects(this.tools));
+      // Every part has forms.
+      import("./drafts.js"),
+    ]).then(([{ makeEffects }, tables, , , drafts]) => {
+      Object.assign(this.effects, makeEffects(this.tools), drafts.makeEffects(this.tools));
       this.addTexts(Object.assign({}, ...tables), language);
     });
     this.loaded.set(part, loading);
