@@ -142,6 +142,17 @@ struct BundledDrawingTests {
         #expect(drawings.drawing(of: .make(), category: nil).bytes.count > 0)
     }
 
+    @Test func `a fruit named in the plural has the drawing of the fruit, not that of all fruits`() throws {
+        let drawings = try DrawingSet()
+        let csv = try Data(contentsOf: URL(filePath: StarterCatalog.bundledPath))
+        let foods = try StarterCatalog(csv: Array(csv)).foods
+        let apple = drawings.drawing(of: .make(), category: "Apples")
+        for start in ["Apples, fuji", "Apples, gala", "Apples, raw, with skin"] {
+            let food = try #require(foods.first { $0.name.hasPrefix(start) })
+            #expect(drawings.drawing(of: food.id, category: food.category) == apple, "\(food.name)")
+        }
+    }
+
     @Test func `each healthy food has a drawing of its own, and each category of the starter one`() async throws {
         let drawings = try DrawingSet()
         try await CatalogFixture.useStarter { catalog in
