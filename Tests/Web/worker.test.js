@@ -46,9 +46,11 @@ async function load(caches = new Caches()) {
   set();
   await import(`${new URL("worker.js", web)}?${count += 1}`);
   reset();
+  let events = 0;
   const send = async (name, event) => {
     const work = [];
     let answer = null;
+    events += 1;
     set();
     try {
       const whole = { ...event, waitUntil: (each) => work.push(each), respondWith: (each) => answer = each };
@@ -58,7 +60,9 @@ async function load(caches = new Caches()) {
       while (work.length > 0) await work.shift();
       return response;
     } finally {
-      reset();
+      events -= 1;
+      // Another event may still be under way.
+      if (events === 0) reset();
     }
   };
   const ask = (path, request = {}) =>
@@ -140,4 +144,54 @@ Deno.test("worker: sign-out removes the pictures, a new version keeps them", asy
   equal(await caches.keys(), ["mealwire-pictures"]);
   await send("message", { data: "forget" });
   equal(await caches.keys(), []);
+});
+
+/** Returns a promise and the function that resolves it. */
+function gate() {
+  let open;
+  return [new Promise((resolve) => open = resolve), () => open()];
+}
+
+Deno.test("worker: a picture that arrives during a sign-out is kept, and those that are gone are not counted", async () => {
+  const caches = new Caches();
+  const first = await load(caches);
+  first.server.fetch = image(9 * 1024 * 1024);
+  for (const id of ["a", "b"]) await first.ask(`/v1/foods/image/${id}`);
+  // The worker was ended meanwhile, so it counts what the cache has.
+  const { server, ask, send } = await load(caches);
+  server.fetch = image(9 * 1024 * 1024);
+  const [isReleased, release] = gate();
+  const remove = caches.delete.bind(caches);
+  caches.delete = (name) => isReleased.then(() => remove(name));
+  const forgotten = send("message", { data: "forget" });
+  const shown = ask("/v1/foods/image/c");
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  release();
+  await Promise.all([forgotten, shown]);
+  await ask("/v1/foods/image/d");
+  equal((await kept(caches)).map(({ pathname }) => pathname), ["/v1/foods/image/c", "/v1/foods/image/d"]);
+});
+
+Deno.test("worker: a picture that was asked for before a sign-out is shown, and not kept after it", async () => {
+  const { caches, server, ask, send } = await load();
+  const [isReleased, release] = gate();
+  server.fetch = () => isReleased.then(image(7));
+  const shown = ask("/v1/foods/image/a");
+  await send("message", { data: "forget" });
+  release();
+  equal((await (await shown).arrayBuffer()).byteLength, 7);
+  equal(await kept(caches), []);
+});
+
+Deno.test("worker: pictures that arrive together are counted together, and a full device loses none", async () => {
+  const { caches, server, ask } = await load();
+  server.fetch = image(9 * 1024 * 1024);
+  await Promise.all(["a", "b", "c"].map((id) => ask(`/v1/foods/image/${id}`)));
+  equal((await kept(caches)).length, 2);
+  const open = caches.open.bind(caches);
+  caches.open = async (name) => ({ ...await open(name), put: () => Promise.reject(new DOMException("full")) });
+  await ask("/v1/foods/image/d");
+  caches.open = open;
+  await ask("/v1/foods/image/e");
+  equal((await kept(caches)).length, 2);
 });

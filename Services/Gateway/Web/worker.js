@@ -33,8 +33,12 @@ const PICTURES = "mealwire-pictures";
 const PICTURE_PATH = /^\/v1\/(?:foods|diary|profile)\/(?:image\/[^/]+|[^/]+\/picture)$/;
 /** A thousand pictures of lists, and little of a phone's storage. */
 const PICTURE_BYTES_MAX = 20 * 1024 * 1024;
-/** @type {Promise<Map<string, number>> | null} The bytes of each stored picture by its path, the oldest first. */
+/** @type {Map<string, number> | null} The bytes of each stored picture by its path, the oldest first; null if unknown. */
 let stored = null;
+/** @type {Promise<unknown>} The changes of the cache of pictures, one after the other: each changes `stored`, too. */
+let changes = Promise.resolve();
+/** Counts the times that all pictures were removed: what was asked for before is not kept afterwards. */
+let removals = 0;
 
 const worker = /** @type {any} */ (self);
 
@@ -75,13 +79,14 @@ async function kept(key, request) {
 /** Answers with a picture. Its key has no signature, which changes every hour.
  * @param {any} event @param {string} path */
 async function picture(event, path) {
+  const asked = removals;
   const cache = await caches.open(PICTURES);
   const known = await cache.match(path);
   // An uploaded picture never changes under its id. A food may get another one.
   if (known && path.includes("/image/")) return known;
   try {
     const response = await fetch(event.request);
-    if (response.ok) event.waitUntil(keepPicture(cache, path, response.clone()));
+    if (response.ok) event.waitUntil(keepPicture(path, response.clone(), asked));
     return response;
   } catch (error) {
     if (known) return known;
@@ -89,23 +94,41 @@ async function picture(event, path) {
   }
 }
 
-/** @param {Cache} cache @param {string} path @param {Response} response */
-async function keepPicture(cache, path, response) {
+/** Runs a change of the cache of pictures after those before it, also after one that failed.
+ * @param {() => Promise<void>} change */
+function inTurn(change) {
+  const turn = changes.then(change);
+  changes = turn.catch(() => {});
+  return turn;
+}
+
+/** @param {string} path @param {Response} response @param {number} asked The number of removals when it was asked for. */
+async function keepPicture(path, response, asked) {
   const bytes = await response.blob();
   if (!bytes.type.startsWith("image/") || bytes.size > PICTURE_BYTES_MAX) return;
-  const sizes = await (stored ??= sizesOf(cache));
+  await inTurn(() => asked === removals ? putPicture(path, bytes) : Promise.resolve());
+}
+
+/** @param {string} path @param {Blob} bytes */
+async function putPicture(path, bytes) {
+  const cache = await caches.open(PICTURES);
+  const sizes = stored ??= await sizesOf(cache);
   sizes.delete(path);
-  sizes.set(path, bytes.size);
-  let sum = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  let sum = [...sizes.values()].reduce((sum, size) => sum + size, bytes.size);
   for (const [oldest, size] of sizes) {
     if (sum <= PICTURE_BYTES_MAX) break;
+    await cache.delete(oldest);
     sizes.delete(oldest);
     sum -= size;
-    await cache.delete(oldest);
   }
   const headers = { "Content-Type": bytes.type, "Content-Length": String(bytes.size) };
-  // A full device shows the picture, and keeps it another time.
-  await cache.put(path, new Response(bytes, { headers })).catch(() => sizes.delete(path));
+  try {
+    await cache.put(path, new Response(bytes, { headers }));
+    sizes.set(path, bytes.size);
+  } catch {
+    // A full device shows the picture, and keeps it another time. What it still has is counted anew.
+    stored = null;
+  }
 }
 
 /** @param {Cache} cache */
@@ -120,7 +143,10 @@ async function sizesOf(cache) {
 }
 
 /** Removes the pictures of a person that signs out. */
-async function forgetPictures() {
-  stored = null;
-  await caches.delete(PICTURES);
+function forgetPictures() {
+  removals += 1;
+  return inTurn(async () => {
+    stored = null;
+    await caches.delete(PICTURES);
+  });
 }
