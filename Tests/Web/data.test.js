@@ -1,17 +1,8 @@
 import { claim, LEASE_MS } from "../../Services/Gateway/Web/core/lease.js";
-import { lead } from "../../Services/Gateway/Web/data/leader.js";
 import { listen } from "../../Services/Gateway/Web/data/live.js";
 import { openStore } from "../../Services/Gateway/Web/data/store.js";
-import { assert, equal } from "./checks.js";
-import { nextTurn } from "./client.js";
+import { equal } from "./checks.js";
 import { TODAY, USER } from "./fixtures.js";
-
-Deno.test("leader: a lock of the browser, else a lease", async () => {
-  let locked;
-  lead("a", () => {}, { locks: { request: (_, work) => Promise.resolve(locked = work) } });
-  assert(typeof locked === "function");
-  await nextTurn();
-});
 
 Deno.test("live: hints and resets are passed on, and an answer that is no stream waits", () => {
   const hints = [];
