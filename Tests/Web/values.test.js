@@ -1,3 +1,4 @@
+import { portionText, unitText } from "../../Services/Gateway/Web/core/amount.js";
 import { dateFields, readDate } from "../../Services/Gateway/Web/core/date-fields.js";
 import {
   addDays,
@@ -188,4 +189,28 @@ Deno.test("dates: a birth date may have Thai digits and a Buddhist year", () => 
     null,
   ]);
   equal(dateFields("1990-03-05", "th"), { day: "5", month: "3", year: "2533" });
+});
+
+Deno.test("portions: a name that begins with a number is no second count", () => {
+  const names = ["1/2 fillet", "1 1/2 cups", "1 cup, sliced", "bowl", "½ ชิ้น", "1/16 cake", "11/12 pie", "1/2 філе"];
+  equal(names.map(portionText), [
+    "½ fillet",
+    "1½ cups",
+    "1 cup, sliced",
+    "bowl",
+    "½ ชิ้น",
+    "1/16 cake",
+    "11/12 pie",
+    "½ філе",
+  ]);
+  equal(names.map(unitText), [
+    "× ½ fillet",
+    "× 1½ cups",
+    "× 1 cup, sliced",
+    "bowl",
+    "× ½ ชิ้น",
+    "× 1/16 cake",
+    "× 11/12 pie",
+    "× ½ філе",
+  ]);
 });

@@ -22,6 +22,21 @@ const QUICK_GRAMS = [50, 100, 150, 200];
  * @param {number} value */
 export const fieldText = (value) => String(rounded(value, 2));
 
+/** The fractions that have a sign of their own. */
+const FRACTIONS = new Map([["1/2", "½"], ["1/3", "⅓"], ["2/3", "⅔"], ["1/4", "¼"], ["3/4", "¾"], ["1/8", "⅛"]]);
+
+/** The name of a portion without digits that read as a count: "1/2 fillet" is "½ fillet", "1 1/2 cups" is "1½ cups".
+ * @param {string} name */
+export const portionText = (name) =>
+  name.replace(
+    /^(?:(\d+) )?(\d\/\d)(?![\d/])/,
+    (text, whole = "", part) => FRACTIONS.has(part) ? whole + FRACTIONS.get(part) : text,
+  );
+
+/** The name of a portion behind a count. A sign stands between two numbers: "× ½ fillet", but "bowl".
+ * @param {string} name */
+export const unitText = (name) => (/^[\d\p{No}]/u.test(name) ? "× " : "") + portionText(name);
+
 /**
  * Computes what the screen shows.
  * @param {AppState} state

@@ -1,5 +1,5 @@
 /** Amount: a quantity and its unit; energy and nutrients follow at once. */
-import { amountModel, fieldText } from "../core/amount.js";
+import { amountModel, fieldText, portionText, unitText } from "../core/amount.js";
 import { isFavourite } from "../core/favourites.js";
 import { html } from "../core/html.js";
 import { picturePath } from "../core/pictures.js";
@@ -121,11 +121,15 @@ function quantity(context, model) {
     { value: /** @type {string | null} */ (null), text: t("unit.grams"), isChosen: portion === null },
     ...model.portions.map(({ name, grams }) => ({
       value: name,
-      text: `${name} · ${gramsText(context, grams)}`,
+      text: `${portionText(name)} · ${gramsText(context, grams)}`,
       isChosen: portion === name,
     })),
   ];
-  const unit = model.isEnergyOnly ? t(`unit.name.${state.energy}`) : portion ?? t("unit.gram");
+  const unit = model.isEnergyOnly
+    ? t(`unit.name.${state.energy}`)
+    : portion === null
+    ? t("unit.gram")
+    : unitText(portion);
   const quick = model.quick.map(({ value, isChosen }) => ({
     value,
     isChosen,
