@@ -47,7 +47,8 @@ const link = (attributes) => {
  * @param {import("./types.d.ts").Language} language */
 function saySilence(language) {
   const place = document.getElementById("start");
-  if (!place) return;
+  // A second failure does not replace a button that a person is about to tap.
+  if (!place?.hasAttribute("aria-busy")) return;
   // A style sheet that does not arrive would hide the page.
   document.querySelectorAll('link[rel="stylesheet"]').forEach((each) => {
     if (!(/** @type {HTMLLinkElement} */ (each).sheet)) each.remove();

@@ -3,8 +3,8 @@
 
 Usage: accessibility.py [PART...]
 
-A PART is a part of a variant's name, such as `phone` or `desk-uk`; only those are checked. Needs the Python packages
-selenium and axe-playwright-python, and the Debian packages chromium and chromium-driver.
+A PART is a part of a variant's name, such as `phone` or `desk-uk`; only those are checked. Needs the Python package
+axe-playwright-python; installs chromium, chromium-driver and selenium if they are missing.
 """
 
 import importlib.util
@@ -13,8 +13,10 @@ import pathlib
 import sys
 
 import fixtures
-from pages import SIZES, opened, set_size, set_theme
+from pages import opened
 from visits import SCREENS
+
+from browser_kit.chromium import SIZES, set_metrics, set_theme
 
 AXE = """
 const describe = ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(" ")).slice(0, 3).join(" | ")}`;
@@ -52,13 +54,13 @@ def findings(page, size, source):
 def overflows(page):
     """Where the shown screen scrolls sideways."""
     for width, scale in NARROW:
-        set_size(page.driver, width, 700, True)
+        set_metrics(page.driver, width, 700, True)
         page.driver.execute_script(f"document.documentElement.style.fontSize = '{scale}'")
         wide, beyond = page.driver.execute_script(OVERFLOW, width)
         if wide > width:
             yield f"{wide} px wide at {width} px with {scale} text: {beyond}"
     page.driver.execute_script("document.documentElement.style.fontSize = ''")
-    set_size(page.driver, *SIZES["phone"], True)
+    set_metrics(page.driver, *SIZES["phone"], True)
 
 
 def main():

@@ -3,20 +3,20 @@
 
 Usage: flows.py [PART...]
 
-A PART is a part of a flow's name. Needs the Python package selenium, and the Debian packages chromium and
-chromium-driver.
+A PART is a part of a flow's name. Installs chromium, chromium-driver and selenium if they are missing.
 """
 
 import sys
 import traceback
 
-from cases import FLOWS
-from pages import opened
+from pages import opened  # It installs selenium, which the flows import.
+
+from cases import FLOWS, OPTIONS  # noqa: I001
 
 
 def run(flow):
     """Runs a flow in a browser of its own; returns whether it has passed, and prints what helps if it has not."""
-    with opened("phone", "light", "en") as page:
+    with opened("phone", "light", "en", **OPTIONS.get(flow, {})) as page:
         try:
             flow(page)
             print(f"ok      {flow.__name__}", flush=True)

@@ -1,17 +1,20 @@
 """Chromium with the web app in it, for screenshots and flows."""
 
 import contextlib
-
-from selenium import webdriver
-from selenium.common.exceptions import TimeoutException
-from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
+import pathlib
+import sys
 
 from server import Server
 
-SIZES = {"phone": (360, 780), "desk": (1280, 800)}
-# Long enough for a machine that builds at the same time.
-WAIT_S = 30
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "scripts/lib"))
+import browser_kit  # noqa: E402
+
+browser_kit.install()
+from browser_kit.chromium import WAIT_S, chromium  # noqa: E402
+from selenium.common.exceptions import TimeoutException  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
+
 # The app's clock: an evening of the recorded day.
 CLOCK = """
 const offset = Date.parse('2026-11-22T18:10:00Z') - Date.now();
@@ -45,35 +48,10 @@ requestAnimationFrame(() => requestAnimationFrame(() => done([
 """
 
 
-def browser(size, theme, language):
-    """Starts Chromium with a size, a theme and a language; animations are reduced."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/lib/chromium/chromium"
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
-                     "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", f"--lang={language}"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    driver.set_script_timeout(4 * WAIT_S)
-    width, height = SIZES[size]
-    is_phone = size == "phone"
-    set_size(driver, width, height, is_phone)
-    set_theme(driver, theme, is_phone)
-    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": CLOCK + REQUESTS + f"localStorage.setItem('mealwire-language', '{language}');"})
-    return driver
-
-
-def set_size(driver, width, height, is_phone):
-    """Sets the size of the window in pixels of the page; phones have two pixels of the screen for each."""
-    metrics = {"width": width, "height": height, "deviceScaleFactor": 2 if is_phone else 1, "mobile": is_phone}
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-
-
-def set_theme(driver, theme, is_phone):
-    """Sets what the page can query of the device: its theme, reduced motion, and whether it has a mouse."""
-    features = [{"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
-    features.append({"name": "hover", "value": "none" if is_phone else "hover"})
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+def browser(size, theme, language, **options):
+    """Starts Chromium with the clock of the recorded day, and without the scrollbars that differ by device."""
+    script = CLOCK + REQUESTS + f"localStorage.setItem('mealwire-language', '{language}');"
+    return chromium(size, "--hide-scrollbars", language=language, theme=theme, script=script, **options)
 
 
 class Pages:
@@ -136,11 +114,11 @@ class Pages:
 
 
 @contextlib.contextmanager
-def opened(size, theme, language):
-    """Yields the pages of a browser with a server of its own, and ends both."""
+def opened(size, theme, language, **options):
+    """Yields the pages of a browser with a server of its own, and ends both. The options are those of `chromium`."""
     server = Server().start()
     server.backend.language = language
-    driver = browser(size, theme, language)
+    driver = browser(size, theme, language, **options)
     try:
         yield Pages(driver, server)
     finally:

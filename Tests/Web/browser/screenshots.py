@@ -3,8 +3,8 @@
 
 Usage: screenshots.py DIRECTORY [PART...]
 
-A PART is a part of a variant's name, such as `phone` or `phone-dark-uk`; only those are taken. Needs the Python package
-selenium, and the Debian packages chromium and chromium-driver.
+A PART is a part of a variant's name, such as `phone` or `phone-dark-uk`; only those are taken. Installs
+chromium, chromium-driver and selenium if they are missing.
 """
 
 import itertools
@@ -12,8 +12,10 @@ import pathlib
 import sys
 
 import fixtures
-from pages import SIZES, opened
+from pages import opened
 from visits import SCREENS
+
+from browser_kit.chromium import SIZES
 
 # Messages of the browser that the visits cause: a server that is away, a session that is over, an icon of the browser.
 EXPECTED = ("ERR_EMPTY_RESPONSE", "ERR_CONNECTION", "401", "favicon")

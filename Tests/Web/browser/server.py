@@ -3,7 +3,6 @@
 import datetime
 import http.server
 import json
-import pathlib
 import re
 import sys
 import threading
@@ -14,42 +13,15 @@ import features
 import fixtures
 import late
 import people
+from app_files import TYPES, WEB, first_modules, served, served_names
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-WEB = ROOT / "Services/Gateway/Web"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; "
     "require-trusted-types-for 'script'; trusted-types mealwire"
 )
-TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json",
-         ".webmanifest": "application/manifest+json", ".png": "image/png", ".html": "text/html"}
 APP = "/app/test"
 HOSTILE = "<img src=x onerror=\"window.hacked=1\"><script>window.hacked=1</script>${{7*7}}'\"&amp;"
-
-
-def first_modules(entry="app.js"):
-    """The modules that the entry imports at once, as the gateway preloads them."""
-    found = [entry]
-    for name in found:
-        for path in re.findall(r'^(?:import|\} from|export .* from).*?"(\.[^"]+)";$', (WEB / name).read_text(), re.M):
-            module = str(((WEB / name).parent / path).resolve().relative_to(WEB))
-            found += [] if module in found else [module]
-    return found
-
-
-def served_names():
-    """The paths of all files that the app may fetch. The sheets of a folder in `styles` are served as one file."""
-    files = (f.relative_to(WEB) for f in WEB.rglob("*") if f.suffix in TYPES and f.name not in ("worker.js", "index.html"))
-    return sorted({f"styles/{f.parts[1]}.css" if f.parts[0] == "styles" and len(f.parts) == 3 else str(f) for f in files})
-
-
-def served(file):
-    """The content of a file, or of all sheets of its folder; None if there is none."""
-    if file.is_file():
-        return file.read_bytes()
-    sheets = sorted(file.with_suffix("").glob("*.css")) if file.suffix == ".css" else []
-    return b"".join(sheet.read_bytes() for sheet in sheets) or None
 
 
 class Backend:
@@ -73,6 +45,8 @@ class Backend:
         self.conflict = None
         # The settings that were changed.
         self.profile = {}
+        # Files of the app that another version no longer has, and those that do not arrive before the event.
+        self.missing, self.silent, self.silence_ends = set(), set(), threading.Event()
 
     def day(self, date):
         day = {**fixtures.day(date, self.language, self.scenario), "isComplete": False, "extrasVersion": self.extras}
@@ -139,8 +113,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         url = urllib.parse.urlsplit(self.path)
         query = dict(urllib.parse.parse_qsl(url.query))
         if url.path.startswith(APP + "/") and not self.backend.is_gone:
-            file = WEB / url.path[len(APP) + 1:]
-            content = served(file)
+            name = url.path[len(APP) + 1:]
+            if name in self.backend.silent:
+                self.backend.silence_ends.wait()
+                self.close_connection = True
+                return None
+            file = WEB / name
+            content = None if name in self.backend.missing else served(file)
             if content is None:
                 return self.answer(404)
             return self.answer(200, content, TYPES.get(file.suffix, "application/octet-stream"), [("Cache-Control", "max-age=31536000, immutable")])

@@ -1,5 +1,8 @@
 """All flows; each is a function of the pages of a browser."""
 
-from cases import account, diary, features, foods, hostile, offline
+from cases import account, diary, drafts, features, foods, hostile, offline, silence
 
-FLOWS = (*hostile.FLOWS, *diary.FLOWS, *offline.FLOWS, *account.FLOWS, *foods.FLOWS, *features.FLOWS)
+FLOWS = (*hostile.FLOWS, *diary.FLOWS, *offline.FLOWS, *account.FLOWS, *foods.FLOWS, *features.FLOWS, *drafts.FLOWS,
+         *silence.FLOWS)
+# Options of the browsers of some flows.
+OPTIONS = dict.fromkeys(silence.FLOWS, silence.OPTIONS)
