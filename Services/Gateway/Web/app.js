@@ -171,6 +171,7 @@ async function loadScreen(name) {
     await (isLate(name) ? parts.load(name, state.language) : SCREENS[name]?.());
   } catch {
     // A module of an older version is gone after an update: a reload gets the new one, once, if the server answers.
+    // Drafts keep what is typed.
     const answer = await fetch("/", { cache: "no-store" }).catch(() => null);
     if (!answer?.ok) return;
     const key = "mealwire-reloaded";
@@ -263,7 +264,7 @@ async function start() {
       effects.online({ type: "online" });
     }
   });
-  // What is typed on a screen stays only on Today; there a reload loses nothing.
+  // A person that comes back finds the screen as it was only on Today.
   const isIdle = () => state.route.name === "today" && state.today.menuFor === null && state.today.sheet === null;
   setTimeout(
     () => void import("./data/offline.js").then(({ keepOffline }) => keepOffline(isIdle)).catch(() => {}),

@@ -33,7 +33,7 @@ const PICTURES = "mealwire-pictures";
 const PICTURE_PATH = /^\/v1\/(?:foods|diary|profile)\/(?:image\/[^/]+|[^/]+\/picture)$/;
 /** A thousand pictures of lists, and little of a phone's storage. */
 const PICTURE_BYTES_MAX = 20 * 1024 * 1024;
-/** @type {Map<string, number> | null} The bytes of each stored picture by its path, the oldest first; null if unknown. */
+/** @type {Map<string, number> | null} The bytes of each stored picture by its path, the oldest first; null: unknown. */
 let stored = null;
 /** @type {Promise<unknown>} The changes of the cache of pictures, one after the other: each changes `stored`, too. */
 let changes = Promise.resolve();
@@ -102,7 +102,7 @@ function inTurn(change) {
   return turn;
 }
 
-/** @param {string} path @param {Response} response @param {number} asked The number of removals when it was asked for. */
+/** @param {string} path @param {Response} response @param {number} asked How many removals were before the request. */
 async function keepPicture(path, response, asked) {
   const bytes = await response.blob();
   if (!bytes.type.startsWith("image/") || bytes.size > PICTURE_BYTES_MAX) return;

@@ -202,6 +202,16 @@ def plain_http(app):
     app.tap(".extra-actions .chip", "250")
     app.sees("0.25 l", ".extras")
     app.all_sent()
+    # A form that is left for such a screen keeps what is typed.
+    app.open("/foods/own/new")
+    app.type("#food-name", "Rye bread")
+    after = app.server.change_app()
+    app.go("/progress")
+    app.until(lambda driver: version(driver) == after and app.found("main h1"))
+    app.driver.back()
+    app.until(lambda driver: app.wait("#food-name").get_property("value") == "Rye bread")
+    app.put("#food-name", Keys.BACKSPACE)
+    app.go("/")
     for path in ("/people", "/more"):
         # The files of this screen belong to a version that the server has no more.
         after = app.server.change_app()

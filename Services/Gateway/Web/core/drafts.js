@@ -22,7 +22,7 @@ const SECRET = /password/i;
 const picked = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
 
 /**
- * A form whose fields are members of one part of the state.
+ * Describes a form that fills members of one part of the state.
  * @param {keyof AppState} part @param {readonly string[]} names @param {DraftFields | null} empty
  * @param {Partial<DraftForm>} [more] @param {(part: any) => boolean} [isThere]
  * @returns {DraftForm}

@@ -79,7 +79,7 @@ export class DraftStore {
     this.last.clear();
   }
 
-  /** Removes drafts that nobody will continue. */
+  /** Removes drafts that are too old to be continued. */
   prune() {
     for (const name of this.names(PREFIX)) {
       const found = this.at(name);

@@ -40,7 +40,7 @@ export function lead(owner, onLead, environment = {}) {
     // The promise that never ends holds the lock until the window is closed.
     return new Promise(() => {});
   };
-  // Safari refuses locks to a page that is not active yet, and to one whose storage is closed.
+  // Safari refuses locks to a page that is not active yet, and to one with a closed storage.
   new Promise((resolve) => resolve(locks.request(LOCK, hold))).catch(() => isLeading || takeLease());
 }
 
