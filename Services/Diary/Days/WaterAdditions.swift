@@ -15,7 +15,8 @@ extension DiaryService {
                 try stored.checkEqual(to: WaterAddition(id: request.id, date: date, ml: request.ml))
                 return try reader.dayExtras(of: user, on: date)
             }
-            try transaction.insert(WaterAdditionRow(id: request.id, date: date, ml: request.ml), of: user)
+            try transaction.checkRoom(of: user, on: date)
+            try transaction.store(WaterAdditionRow(id: request.id, date: date, ml: request.ml), of: user)
             return try transaction.changeWater(on: date, by: request.ml, of: user)
         }
     }
@@ -28,7 +29,7 @@ extension DiaryService {
             let reader = transaction.reader
             let date = request.date.date(today: try reader.person(user).today(now))
             guard let stored = try reader.waterAddition(request.id, of: user) else {
-                try transaction.insert(WaterAdditionRow(id: request.id, date: date, ml: nil), of: user)
+                try transaction.rememberRemoval(request.id, of: user, on: date)
                 // The number enters the user into the table of users with data.
                 _ = try transaction.nextChange(of: user)
                 return try reader.dayExtras(of: user, on: date)
@@ -94,24 +95,44 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Stores an addition or its removal.
+    /// Maximum number of stored additions of a day, with removed ones: five times as many as may count.
+    private static let rowsPerDayMax = 5 * DiaryWaterAdd.perDayMax
+
+    fileprivate func store(_ row: WaterAdditionRow, of user: UserID) throws {
+        _ = try insert(row, into: WaterAdditionRow.table) { $0.bind(user.description) }
+    }
+
+    /// Checks that a day may have one more addition. Removed ones do not count, as long as they are few.
     ///
     /// - Throws: `invalid` if the day has too many.
-    fileprivate func insert(_ row: WaterAdditionRow, of user: UserID) throws {
-        _ = try insert(row, into: WaterAdditionRow.table) { $0.bind(user.description) }
-        let count: Int? = try reader.scalar(
-            "SELECT count(*) FROM water_addition WHERE user_id = ? AND date = ?",
-            [user.description, row.date.description]
-        )
+    fileprivate func checkRoom(of user: UserID, on date: PlainDate) throws {
+        let (counting, all) = try countAdditions(of: user, on: date)
         var checker = RuleChecker()
         checker.require(
-            (count ?? 0) <= DiaryWaterAdd.perDayMax,
+            counting < DiaryWaterAdd.perDayMax && all < Self.rowsPerDayMax,
             "date",
             .outOfRange,
             "A day may have \(DiaryWaterAdd.perDayMax) additions of water at most.",
             ["max": "\(DiaryWaterAdd.perDayMax)"]
         )
         try checker.finish()
+    }
+
+    /// Stores the removal of an addition that has not arrived, so that it has no effect when it arrives.
+    ///
+    /// A removal is never refused: a device would send it again for ever. One beyond the limit is not stored. Its
+    /// addition is then refused for the same limit.
+    fileprivate func rememberRemoval(_ id: WaterAdditionID, of user: UserID, on date: PlainDate) throws {
+        guard try countAdditions(of: user, on: date).all < Self.rowsPerDayMax else { return }
+        try store(WaterAdditionRow(id: id, date: date, ml: nil), of: user)
+    }
+
+    /// Returns how many additions of a day count, and how many are stored.
+    private func countAdditions(of user: UserID, on date: PlainDate) throws -> (counting: Int, all: Int) {
+        let sql = "SELECT count(ml), count(*) FROM water_addition WHERE user_id = ? AND date = ?"
+        return try reader.first(sql, [user.description, date.description]) { row in
+            (Int(row.integer(0)), Int(row.integer(1)))
+        } ?? (0, 0)
     }
 
     /// Changes the water of a day and publishes the change.

@@ -103,6 +103,24 @@ struct WaterAdditionTests {
         }
     }
 
+    @Test func `a removal is never refused, and removed additions leave room for others`() async throws {
+        try await DiaryFixture.use { diary in
+            for _ in 0..<DiaryWaterAdd.perDayMax { _ = try await add(diary, .make(), 1) }
+            // Of additions that have not arrived, and more than a day keeps.
+            for _ in 0..<5 * DiaryWaterAdd.perDayMax { _ = try await remove(diary, .make()) }
+            #expect(try await diary.day().waterMl == DiaryWaterAdd.perDayMax)
+        }
+        try await DiaryFixture.use { diary in
+            for _ in 0..<DiaryWaterAdd.perDayMax {
+                let id = WaterAdditionID.make()
+                _ = try await add(diary, id, 1)
+                _ = try await remove(diary, id)
+            }
+            _ = try await add(diary, .make(), 250)
+            #expect(try await diary.day().waterMl == 250)
+        }
+    }
+
     @Test func `two users may choose the same id`() async throws {
         try await DiaryFixture.use { diary in
             let id = WaterAdditionID.make()
