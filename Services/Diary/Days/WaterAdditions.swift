@@ -102,7 +102,9 @@ extension SQLTransaction {
         _ = try insert(row, into: WaterAdditionRow.table) { $0.bind(user.description) }
     }
 
-    /// Checks that a day may have one more addition. Removed ones do not count, as long as they are few.
+    /// Checks that a day may have one more addition.
+    ///
+    /// Removed ones do not count, as long as they are few.
     ///
     /// - Throws: `invalid` if the day has too many.
     fileprivate func checkRoom(of user: UserID, on date: PlainDate) throws {
