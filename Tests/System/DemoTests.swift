@@ -86,6 +86,12 @@ extension SystemTests {
             }
             let plans = try await http.get("/v1/plans").decode(DiaryPlansList.Reply.self).items
             #expect(plans.count == 1)
+            let found = try await http.get("/v1/foods?q=pumpkin%20seed%20bread").decode(CatalogSearch.Reply.self).items
+            #expect(found.contains { $0.own == true })
+            let recipes = try await http.get("/v1/recipes").decode(CatalogRecipesList.Reply.self).items
+            #expect(recipes.map(\.servings).sorted() == [2, 4])
+            let favourites = try await http.get("/v1/foods/favourites").decode(DiaryFavouritesList.Reply.self).items
+            #expect(favourites.count == 2)
         }
 
         @Test func `data of users never become a demonstration`() async throws {

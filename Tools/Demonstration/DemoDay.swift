@@ -131,7 +131,7 @@ package struct DemoDay: Sendable {
     }
 
     /// The ids of a day, in the order in which they are asked for.
-    private struct IDs {
+    struct IDs {
         private let startNs: UInt64
         private var index: UInt64 = 0
         private var random: SeededGenerator

@@ -16,6 +16,7 @@ package struct DemoPerson: Sendable {
     package let meals: [(meal: Meal, texts: [String])]
     /// Days of the week with exercise, from 1 for Monday.
     let trainingDays: Set<Int>
+    let kitchen: DemoKitchen
     /// A PNG in base64.
     let picture: String
     /// Determines all choices.
@@ -36,6 +37,8 @@ package struct DemoPerson: Sendable {
             weeklyChangeKg: details.weeklyChangeKg,
             meals: details.meals,
             trainingDays: details.trainingDays,
+            // Own foods and recipes have one language, so one user has some.
+            kitchen: number == 0 ? .anna : DemoKitchen(),
             picture: picture,
             seed: number + 1
         )

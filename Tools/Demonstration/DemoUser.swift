@@ -16,7 +16,11 @@ struct DemoUser: Sendable {
     /// - Returns: The number of days.
     func fill() async throws(ServiceError) -> Int {
         let profile = try await caller.send(ProfileGet())
-        if profile.imageURL == nil { try await fillProfile() }
+        if profile.imageURL == nil {
+            try await fillKitchen()
+            // Last, because the image marks a user that is filled.
+            try await fillProfile()
+        }
         let today = try await caller.send(DiaryDayGet(date: .today)).date
         let ages = try await unfilledAges(today)
         guard !ages.isEmpty else { return 0 }
@@ -66,15 +70,16 @@ struct DemoUser: Sendable {
     /// Returns the foods of each text of the person's meals, as the catalog understands them.
     private func foods() async throws(ServiceError) -> [String: [DemoFood]] {
         var foods: [String: [DemoFood]] = [:]
-        for text in person.meals.flatMap(\.texts) {
-            foods[text] = try await caller.send(CatalogFoodsParse(text: text)).lines.compactMap { line in
-                guard let food = line.food, let grams = line.grams, EntryLimits.grams.contains(grams) else {
-                    return nil
-                }
-                return DemoFood(id: food.id, grams: grams, kcal: food.kcal)
-            }
-        }
+        for text in person.meals.flatMap(\.texts) { foods[text] = try await parsed(text) }
         return foods
+    }
+
+    /// Returns the foods of a text as the catalog understands it.
+    func parsed(_ text: String) async throws(ServiceError) -> [DemoFood] {
+        try await caller.send(CatalogFoodsParse(text: text)).lines.compactMap { line in
+            guard let food = line.food, let grams = line.grams, EntryLimits.grams.contains(grams) else { return nil }
+            return DemoFood(id: food.id, grams: grams, kcal: food.kcal)
+        }
     }
 
     private func write(_ day: DemoDay) async throws(ServiceError) {
@@ -86,7 +91,7 @@ struct DemoUser: Sendable {
     }
 
     /// Makes a write, which does nothing where a visitor has changed or removed what was there.
-    private func keepVisited<Request: Contract>(_ request: Request) async throws(ServiceError) {
+    func keepVisited<Request: Contract>(_ request: Request) async throws(ServiceError) {
         do throws(ServiceError) {
             _ = try await caller.send(request)
         } catch {
