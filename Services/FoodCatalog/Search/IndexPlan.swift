@@ -43,24 +43,50 @@ package struct IndexPlan {
 ///
 /// The result equals that of the index, which has each word of a name and its stem (``IndexText``).
 struct TermCheck {
+    /// A token of a term; its bytes stand in one array for all tokens, so that a check allocates nothing.
     private struct Token {
-        let bytes: [UInt8]
+        let start: Int
+        let count: Int
         let isPrefix: Bool
+        /// The bit of the term.
+        let term: UInt64
 
-        func matches(_ word: some Collection<UInt8>) -> Bool {
-            isPrefix ? word.starts(with: bytes) : word.elementsEqual(bytes)
+        /// Returns the number of leading bytes that a word shares with the token.
+        func shared(_ word: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer) -> Int {
+            let end = min(count, word.count)
+            var index = 0
+            while index < end, word[index] == bytes[start + index] { index += 1 }
+            return index
+        }
+
+        /// Returns whether a word that shares so many bytes matches.
+        func isMatch(_ word: UnsafeRawBufferPointer, shared: Int) -> Bool {
+            shared == count && (isPrefix || word.count == count)
         }
     }
 
     /// Number of leading bytes that a word and its stem share, in every script.
     private static let sharedWithStem = 2
 
-    private let terms: [[Token]]
+    private let tokens: [Token]
+    private let bytes: [UInt8]
+    /// The bits of all terms.
+    private let terms: UInt64
 
+    /// - Parameter terms: At most as many as a query has words.
     init(_ terms: [SearchTerm]) {
-        self.terms = terms.map { term in
-            term.tokens.map { Token(bytes: Array($0.text.utf8), isPrefix: $0.isPrefix) }
+        var (tokens, bytes): ([Token], [UInt8]) = ([], [])
+        for (index, term) in terms.enumerated() {
+            for token in term.tokens {
+                let text = token.text.utf8
+                tokens.append(
+                    Token(start: bytes.count, count: text.count, isPrefix: token.isPrefix, term: 1 << index)
+                )
+                bytes.append(contentsOf: text)
+            }
         }
+        (self.tokens, self.bytes) = (tokens, bytes)
+        self.terms = terms.indices.reduce(0) { $0 | 1 << $1 }
     }
 
     /// Returns whether names suffice to check a term; for Thai the index has pairs of characters instead of words.
@@ -69,21 +95,47 @@ struct TermCheck {
     }
 
     /// Returns whether a food with these ``NameLines`` has a word for each term.
+    ///
+    /// A search checks up to 2,000 foods, and most words begin with other letters than all tokens.
     func holds(_ lines: UnsafeRawBufferPointer) -> Bool {
         var missing = terms
-        NameLines.forEach(lines) { line in
-            if missing.isEmpty { return }
-            line.forEachWord { word in missing.removeAll { Self.isMatch(word, $0) } }
+        bytes.withUnsafeBytes { bytes in
+            tokens.withUnsafeBufferPointer { tokens in
+                NameLines.forEach(lines) { line in
+                    if missing == 0 { return }
+                    line.forEachWord { missing &= ~Self.matched($0, among: missing, tokens, bytes) }
+                }
+            }
         }
-        return missing.isEmpty
+        return missing == 0
     }
 
-    private static func isMatch(_ word: UnsafeRawBufferPointer, _ tokens: [Token]) -> Bool {
-        if tokens.contains(where: { $0.matches(word) }) { return true }
+    /// Returns the bits of the missing terms that a word or its stem matches.
+    private static func matched(
+        _ word: UnsafeRawBufferPointer,
+        among missing: UInt64,
+        _ tokens: UnsafeBufferPointer<Token>,
+        _ bytes: UnsafeRawBufferPointer
+    ) -> UInt64 {
+        var (matched, similar) = (UInt64(0), UInt64(0))
+        for token in tokens where token.term & missing != 0 {
+            let shared = token.shared(word, bytes)
+            if token.isMatch(word, shared: shared) {
+                matched |= token.term
+            } else if shared >= min(sharedWithStem, token.count) {
+                similar |= token.term
+            }
+        }
+        similar &= ~matched
         // Stems are computed only for similar words.
-        let near = tokens.filter { word.starts(with: $0.bytes.prefix(sharedWithStem)) }
-        if near.isEmpty { return false }
-        let stem = Array(Stemmer.stem(of: String(decoding: word, as: UTF8.self)).utf8)
-        return near.contains { $0.matches(stem) }
+        guard similar != 0 else { return matched }
+        var stem = Stemmer.stem(of: String(decoding: word, as: UTF8.self))
+        stem.withUTF8 { stem in
+            let stem = UnsafeRawBufferPointer(stem)
+            for token in tokens where token.term & similar != 0 {
+                if token.isMatch(stem, shared: token.shared(stem, bytes)) { matched |= token.term }
+            }
+        }
+        return matched
     }
 }
