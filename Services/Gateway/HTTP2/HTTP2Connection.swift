@@ -39,7 +39,7 @@ struct HTTP2Connection: Sendable {
         ) { stream in
             stream.eventLoop.makeCompletedFuture {
                 try stream.pipeline.syncOperations.addHandlers([
-                    HTTP2FramePayloadToHTTPServerCodec(), HTTP2RequestHandler(shared.value),
+                    HTTP2EndOfStream(), HTTP2FramePayloadToHTTPServerCodec(), HTTP2RequestHandler(shared.value),
                 ])
             }
         }

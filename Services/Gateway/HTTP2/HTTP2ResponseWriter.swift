@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTP2
 import NIOHTTPTypes
 
 /// Writes a response to a stream of HTTP/2.
@@ -57,5 +58,68 @@ struct HTTP2ResponseWriter: ResponseBodyWriter {
 
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
         channel.writeAndFlush(HTTPResponsePart.end(trailingHeaders), promise: nil)
+    }
+}
+
+/// Sends the end of a response in the frame of its last bytes.
+///
+/// The codec writes the end as an empty frame of its own, which costs server and client as much as a frame with bytes.
+final class HTTP2EndOfStream: ChannelOutboundHandler {
+    typealias OutboundIn = HTTP2Frame.FramePayload
+    typealias OutboundOut = HTTP2Frame.FramePayload
+
+    /// The newest bytes, until the next frame or a flush tells whether the response ends with them.
+    private var held: (bytes: HTTP2Frame.FramePayload.Data, promise: EventLoopPromise<Void>?)?
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .data(let frame) = unwrapOutboundIn(data) else {
+            writeHeld(context)
+            return context.write(data, promise: promise)
+        }
+        if frame.endStream, frame.data.readableBytes == 0, held != nil {
+            return writeHeld(context, endingWith: promise)
+        }
+        writeHeld(context)
+        if frame.endStream {
+            context.write(data, promise: promise)
+        } else {
+            held = (frame, promise)
+        }
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        writeHeld(context)
+        context.flush()
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        writeHeld(context)
+        context.close(mode: mode, promise: promise)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        writeHeld(context)
+        context.triggerUserOutboundEvent(event, promise: promise)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        held?.promise?.fail(ChannelError.ioOnClosedChannel)
+        held = nil
+    }
+
+    private func writeHeld(_ context: ChannelHandlerContext) {
+        guard let (bytes, promise) = held else { return }
+        held = nil
+        context.write(wrapOutboundOut(.data(bytes)), promise: promise)
+    }
+
+    /// Writes the held bytes as the last ones.
+    private func writeHeld(_ context: ChannelHandlerContext, endingWith end: EventLoopPromise<Void>?) {
+        guard let (held, promise) = held else { return }
+        self.held = nil
+        var bytes = held
+        bytes.endStream = true
+        if let promise { promise.futureResult.cascade(to: end) }
+        context.write(wrapOutboundOut(.data(bytes)), promise: promise ?? end)
     }
 }

@@ -115,6 +115,18 @@ struct HTTP2LimitTests {
         }
     }
 
+    @Test func `the last bytes of a response carry its end`() async throws {
+        try await Self.serve { port, certificate in
+            let client = try await FrameClient.connect(port, certificate)
+            defer { client.close() }
+            client.send(FrameClient.request(1, "/name"))
+            try await eventually("the request is answered") { client.isAnswered(1) }
+            let frames = client.frames(FrameClient.data, 1)
+            #expect(frames.map(\.payload) == [Array("named".utf8)])
+            #expect(frames.map(\.flags) == [FrameClient.endStream])
+        }
+    }
+
     @Test func `a slow body is answered 408, and the connection stays`() async throws {
         try await Self.serve(ConnectionTimeouts(body: Self.short)) { port, certificate in
             let client = try await FrameClient.connect(port, certificate)
