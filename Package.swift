@@ -4,9 +4,8 @@ import PackageDescription
 // SwiftPM reads a package from one file, so this one is longer than others: a list of packages and targets, without
 // logic. Its declarations stay plain, so that SwiftPM names the line of a mistake.
 //
-// One folder = one target = one process. A service takes three lines here: an executable in `products`, `service(…)`
-// and `tests(…)` in `targets`. docs/tutorial/add-a-service.md lists its other places. The rules for dependencies are in
-// docs/explanation/architecture.md.
+// One folder = one target = one process. A service is one item of `services`. docs/tutorial/add-a-service.md says what
+// else it needs. The rules for dependencies are in docs/explanation/architecture.md.
 // Each target declares exactly the modules that it imports; scripts/ci/check-modules checks that, and the direction.
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -37,17 +36,40 @@ let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-ser
 let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 
-/// A service behind the broker: an executable that meets the others in Contracts only.
-func service(_ name: String, _ more: [Target.Dependency] = [], resources: [Resource] = [], exclude: [String] = [])
-    -> Target
-{
-    .executableTarget(
-        name: name,
-        dependencies: ["Contracts", "MessageBus", "ServiceKit", "Settings"] + more,
-        path: "Services/\(name)",
-        exclude: exclude,
-        resources: resources
-    )
+/// A process of a stack: its executable, its target in Services, and its tests.
+struct Service {
+    let target: Target
+    let tests: Target
+
+    /// The executable has the name of the target in lower case, with hyphens: `food-catalog` for `FoodCatalog`.
+    var product: Product {
+        let name = target.name.reduce(into: "") { text, letter in
+            text += (letter.isUppercase && !text.isEmpty ? "-" : "") + letter.lowercased()
+        }
+        return .executable(name: name, targets: [target.name])
+    }
+
+    /// Describes a process, which meets the others in Contracts only.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the target, and of its folders in Services and Tests.
+    ///   - more: The dependencies besides Contracts, MessageBus, ServiceKit and Settings.
+    ///   - tests: The dependencies of the tests.
+    ///   - resources: The resources of the target.
+    init(
+        _ name: String,
+        _ more: [Target.Dependency],
+        tests: [Target.Dependency],
+        resources: [Resource] = []
+    ) {
+        target = .executableTarget(
+            name: name,
+            dependencies: ["Contracts", "MessageBus", "ServiceKit", "Settings"] + more,
+            path: "Services/\(name)",
+            resources: resources
+        )
+        self.tests = .testTarget(name: "\(name)Tests", dependencies: tests, path: "Tests/\(name)")
+    }
 }
 
 /// A module that processes share.
@@ -77,21 +99,98 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     .testTarget(name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)", exclude: exclude)
 }
 
+/// The processes of a stack; those behind the broker are also in Shared/Contracts/Services/ServiceList.swift.
+let services = [
+    Service(
+        "Broker",
+        ["BrokerCore", "FileLocking", "Observability", "Threading", "ZMTP", lifecycle, logging],
+        tests: ["Broker", "BrokerCore", "Contracts", "Observability"]
+    ),
+    Service(
+        "Bridge",
+        ["FileLocking", "Observability", "Threading", "ZMTP", "ZeroMQ", lifecycle, logging],
+        tests: [
+            "Bridge", "Broker", "BrokerCore", "Contracts", "MessageBus", "Observability", "ServiceKit", "TestSupport",
+            "Threading", "ZMTP", "ZeroMQ", logging,
+        ]
+    ),
+    Service(
+        "Gateway",
+        [
+            "CLinux", "CZlib", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "ZMTP",
+            asyncHTTPClient, crypto, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore,
+            nioHTTP1, nioHTTP2, nioHTTPTypes, nioHTTPTypesHTTP2, nioPosix, nioSSL, nioTLS,
+        ],
+        tests: [
+            "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "Observability", "SeededRandom",
+            "ServerCertificates", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes, hummingbird,
+            hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
+        ],
+        resources: [.copy("Web")]
+    ),
+    Service(
+        "Auth",
+        [
+            "CSodium", "Calendar", "Events", "JSONCoding", "Observability", "Storage", "Threading", crypto, jwtKit,
+            lifecycle, logging,
+        ],
+        tests: [
+            "Auth", "Calendar", "Contracts", "Events", "JSONCoding", "QueryPlans", "ServiceKit", "Storage",
+            "TestSupport", crypto, jwtKit, logging,
+        ]
+    ),
+    Service(
+        "Profile",
+        [
+            "Calendar", "EnergyFormulas", "Events", "JSONCoding", "Observability", "Storage", "StoredImages",
+            lifecycle, logging,
+        ],
+        tests: [
+            "Calendar", "ContractDocuments", "Contracts", "JSONCoding", "Profile", "QueryPlans", "SeededRandom",
+            "Storage", "TestSupport", logging,
+        ]
+    ),
+    Service(
+        "CalorieCalculator",
+        ["Calendar", "EnergyFormulas", "MealPlanning"],
+        tests: ["Calendar", "Contracts", "EnergyFormulas", "SeededRandom"]
+    ),
+    Service(
+        "FoodCatalog",
+        [
+            "Calendar", "Events", "FoodFormats", "Images", "JSONCoding", "Observability", "SeededRandom", "Storage",
+            "StoredImages", "Threading", asyncHTTPClient, crypto, logging, nioCore, nioHTTP1, nioPosix,
+        ],
+        tests: [
+            "Calendar", "Contracts", "FoodCatalog", "JSONCoding", "Observability", "QueryPlans", "SeededRandom",
+            "Settings", "Storage", "StubRemoteSource", "TestSupport", crypto, logging,
+        ],
+        resources: [.copy("Data")]
+    ),
+    Service(
+        "Diary",
+        [
+            "Calendar", "Events", "FoodFormats", "JSONCoding", "MenuArithmetic", "Storage", "StoredImages", crypto,
+            logging,
+        ],
+        tests: [
+            "Calendar", "ContractDocuments", "Contracts", "Diary", "Fuzzing", "JSONCoding", "MenuArithmetic",
+            "QueryPlans", "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging,
+        ]
+    ),
+    Service(
+        "Leaderboard",
+        ["Calendar", "Events", "Storage", crypto, logging],
+        tests: ["Calendar", "Contracts", "Leaderboard", "QueryPlans", "SeededRandom", "Storage", "TestSupport"]
+    ),
+]
+
 let package = Package(
     name: "Mealwire",
     platforms: [.iOS(.v18), .macOS(.v15)],
     products: [
         // For apps: with the modules that its interface names, and without the packages of the services.
         .library(name: "MealwireClient", targets: ["MealwireClient", "Contracts", "Calendar", "JSONCoding"]),
-        .executable(name: "broker", targets: ["Broker"]),
-        .executable(name: "bridge", targets: ["Bridge"]),
-        .executable(name: "gateway", targets: ["Gateway"]),
-        .executable(name: "auth", targets: ["Auth"]),
-        .executable(name: "profile", targets: ["Profile"]),
-        .executable(name: "calorie-calculator", targets: ["CalorieCalculator"]),
-        .executable(name: "food-catalog", targets: ["FoodCatalog"]),
-        .executable(name: "diary", targets: ["Diary"]),
-        .executable(name: "leaderboard", targets: ["Leaderboard"]),
         .executable(name: "mealwire", targets: ["MealwireCLI"]),
         .library(name: "MealwireCore", targets: ["MealwireCore"]),
     ],
@@ -184,56 +283,6 @@ let package = Package(
                 logging,
             ]
         ),
-
-        service(
-            "Broker",
-            ["BrokerCore", "FileLocking", "Observability", "Threading", "ZMTP", lifecycle, logging]
-        ),
-        service(
-            "Bridge",
-            ["FileLocking", "Observability", "Threading", "ZMTP", "ZeroMQ", lifecycle, logging]
-        ),
-        service(
-            "Gateway",
-            [
-                "CLinux", "CZlib", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "ZMTP",
-                asyncHTTPClient, crypto, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore,
-                nioHTTP1, nioHTTP2, nioHTTPTypes, nioHTTPTypesHTTP2, nioPosix, nioSSL, nioTLS,
-            ],
-            resources: [.copy("Web")]
-        ),
-        service(
-            "Auth",
-            [
-                "CSodium", "Calendar", "Events", "JSONCoding", "Observability", "Storage", "Threading", crypto,
-                jwtKit, lifecycle, logging,
-            ]
-        ),
-        service(
-            "Profile",
-            [
-                "Calendar", "EnergyFormulas", "Events", "JSONCoding", "Observability", "Storage", "StoredImages",
-                lifecycle, logging,
-            ]
-        ),
-        service("CalorieCalculator", ["Calendar", "EnergyFormulas", "MealPlanning"]),
-        service(
-            "FoodCatalog",
-            [
-                "Calendar", "Events", "FoodFormats", "Images", "JSONCoding", "Observability", "SeededRandom", "Storage",
-                "StoredImages", "Threading",
-                asyncHTTPClient, crypto, logging, nioCore, nioHTTP1, nioPosix,
-            ],
-            resources: [.copy("Data")]
-        ),
-        service(
-            "Diary",
-            [
-                "Calendar", "Events", "FoodFormats", "JSONCoding", "MenuArithmetic", "Storage", "StoredImages", crypto,
-                logging,
-            ]
-        ),
-        service("Leaderboard", ["Calendar", "Events", "Storage", crypto, logging]),
 
         client("MealwireCore"),
 
@@ -338,14 +387,6 @@ let package = Package(
         ),
         tests("ZeroMQ", ["Contracts", "ServiceKit", "TestSupport", "ZeroMQ"]),
         tests(
-            "Bridge",
-            [
-                "Bridge", "Broker", "BrokerCore", "Contracts", "MessageBus", "Observability", "ServiceKit",
-                "TestSupport", "Threading", "ZMTP", "ZeroMQ", logging,
-            ]
-        ),
-        tests("Broker", ["Broker", "BrokerCore", "Contracts", "Observability"]),
-        tests(
             "ServiceKit",
             ["Contracts", "MessageBus", "ServiceKit", "Settings", "TestSupport", lifecycle, logging]
         ),
@@ -365,56 +406,14 @@ let package = Package(
                 "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging,
             ]
         ),
-        tests(
-            "Auth",
-            [
-                "Auth", "Calendar", "Contracts", "Events", "JSONCoding", "QueryPlans", "ServiceKit", "Storage",
-                "TestSupport", crypto, jwtKit, logging,
-            ]
-        ),
         tests("MealwireCore", ["Calendar", "Contracts", "MealwireCore", "SyncSimulation", "TestSupport"]),
         tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom"], exclude: ["Corpus"]),
         tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),
-        tests(
-            "Profile",
-            [
-                "Calendar", "ContractDocuments", "Contracts", "JSONCoding", "Profile", "QueryPlans", "SeededRandom",
-                "Storage", "TestSupport", logging,
-            ]
-        ),
-        tests("CalorieCalculator", ["Calendar", "Contracts", "EnergyFormulas", "SeededRandom"]),
         tests(
             "MealPlanning",
             [
                 "Calendar", "Contracts", "EnergyFormulas", "FoodCatalog", "MealPlanning", "MenuArithmetic",
                 "SeededRandom", "TestSupport",
-            ]
-        ),
-        tests(
-            "FoodCatalog",
-            [
-                "Calendar", "Contracts", "FoodCatalog", "JSONCoding", "Observability", "QueryPlans", "SeededRandom",
-                "Settings", "Storage", "StubRemoteSource", "TestSupport", crypto, logging,
-            ]
-        ),
-        tests(
-            "Diary",
-            [
-                "Calendar", "ContractDocuments", "Contracts", "Diary", "Fuzzing", "JSONCoding", "MenuArithmetic",
-                "QueryPlans", "SeededRandom", "ServiceKit",
-                "Storage", "TestSupport", logging,
-            ]
-        ),
-        tests(
-            "Leaderboard",
-            ["Calendar", "Contracts", "Leaderboard", "QueryPlans", "SeededRandom", "Storage", "TestSupport"]
-        ),
-        tests(
-            "Gateway",
-            [
-                "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "Observability", "SeededRandom",
-                "ServerCertificates", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes, hummingbird,
-                hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
             ]
         ),
         tests(
@@ -452,6 +451,8 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+package.products += services.map(\.product)
+package.targets += services.flatMap { [$0.target, $0.tests] }
 
 // scripts/build sets this variable: running Mealwire needs neither tests, nor their helpers, nor benchmarks.
 if Context.environment["MEALWIRE_EXECUTABLES_ONLY"] != nil {
