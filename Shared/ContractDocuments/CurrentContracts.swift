@@ -2,16 +2,6 @@ import Contracts
 import Observability
 
 extension ContractModel {
-    private static let payloads: [any EventPayload.Type] = [
-        AccountCreated.self, AccountErased.self, ProfileChanged.self, TargetChanged.self, DayChanged.self,
-        AccountEmailChanged.self,
-        SessionsEnded.self,
-        FoodLogged.self,
-        DayMeasured.self,
-        DiaryDataChanged.self,
-        DayShared.self,
-    ]
-
     /// Records the contracts of this version.
     ///
     /// - Parameters:
@@ -47,6 +37,7 @@ extension ContractModel {
             event: try recorder.shape(of: Event.self),
             beacon: try recorder.shape(of: Beacon.self)
         )
+        let payloads = ServiceDescription.all.flatMap(\.events)
         let events = try payloads.map { ($0.type.rawValue, try recorder.shape(of: $0)) }
         return ContractModel(
             methods: collector.methods,

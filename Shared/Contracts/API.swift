@@ -2,44 +2,16 @@
 package enum API {
     /// The contracts of all services.
     ///
-    /// Each file of contracts has a list of its own at its end; add a new contract there.
-    package static let contracts: [any Contract.Type] = auth + profile + calculator + catalog + diary + leaderboard
+    /// Each file of contracts has a list of its own at its end; add a new contract there. The ``ServiceDescription`` of
+    /// the service joins these lists.
+    package static let contracts = ServiceDescription.all.flatMap(\.contracts)
 
     /// The services that publish events and snapshots.
-    package static let publishers: [ServiceName] = [.auth, .profile, .diary]
+    package static let publishers = ServiceDescription.all.filter { !$0.events.isEmpty }.map(\.name)
 
     /// All routes of the gateway: those of contracts with a binding, then those of ``SpecialRoutes``.
     package static let routes: [APIRoute] =
         contracts.compactMap(APIRoute.init(contract:)) + SpecialRoutes.all.map(APIRoute.init(special:))
-
-    private static let auth: [any Contract.Type] = [
-        authMethods, registrationMethods, sessionMethods, exportMethods, emailMethods, totpMethods, demoMethods,
-        tokenMethods, endedSessions, adminUsers, adminInvitations, operatorMethods,
-    ].flatMap(\.self)
-
-    private static let profile: [any Contract.Type] = [
-        profileMethods, measurementMethods, targetMethods, profileImageMethods,
-    ].flatMap(\.self)
-
-    private static let calculator: [any Contract.Type] = [
-        calculatorTarget, calculatorProjection, calculatorPlan, calculatorAlternatives,
-    ].flatMap(\.self)
-
-    private static let catalog: [any Contract.Type] = [
-        catalogMethods, catalogPlannable, offlineFoods, catalogFoodsParse, ownFoodMethods, catalogFoodsImage,
-        foodPicture, recipeMethods, healthyFoodMethods, foodReportMethods, catalogImport, catalogRemote,
-    ].flatMap(\.self)
-
-    private static let diary: [any Contract.Type] = [
-        diaryMethods, start, recentFoods, offlineFoodsOfDiary, favourites, entryPut, entrySearch, changes, dayExtras,
-        waterAdditions, cartMethods, entryImage, expenditure, advice, diaryPlans, planChanges, shoppingList, imports,
-        diaryExport,
-    ].flatMap(\.self)
-
-    private static let leaderboard: [any Contract.Type] = [
-        leaderboardMethods, leaderboardBoards, leaderboardOperator, leaderboardUser, leaderboardFoods,
-        leaderboardGroupMethods, leaderboardChallenge,
-    ].flatMap(\.self)
 }
 
 extension API {

@@ -12,8 +12,8 @@ package struct ProcessName: RawRepresentable, Sendable, Hashable {
 
     /// The processes that answer requests behind the broker.
     package static let services = ServiceName.all.map(service)
-    /// The services with a database: all but the calculator.
-    package static let stores = services.filter { $0 != service(.calculator) }
+    /// The services with a database.
+    package static let stores = ServiceName.withDatabase.map(service)
     /// The services with bulk methods.
     package static let bulkServices = services.filter { process in
         ServiceName.bulk.contains { service($0.owner) == process }

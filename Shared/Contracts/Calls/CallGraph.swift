@@ -4,17 +4,9 @@
 /// Dependencies that would form a cycle use events instead. The gateway and the command line tool are not part of the
 /// graph and may call every service.
 package enum CallGraph {
-    package static let callees: [ServiceName: Set<ServiceName>] = [
-        .auth: [],
-        // The reply to a change contains the new target.
-        .profile: [.calculator],
-        .calculator: [],
-        .catalog: [],
-        // An entry stores its food's nutrients. A menu needs the profile, foods and the calculator.
-        .diary: [.catalog, .profile, .calculator],
-        // Boards and shared foods have images, and only these two services can sign their addresses.
-        .leaderboard: [.profile, .diary],
-    ]
+    package static let callees = Dictionary(
+        uniqueKeysWithValues: ServiceDescription.all.map { ($0.name, $0.callees) }
+    )
 
     /// Returns the services that a process may call; nil if it may call all.
     ///

@@ -78,60 +78,6 @@ public struct Method: Sendable, Hashable {
     public var retryable: Bool { effect != .singleWrite }
 }
 
-/// The name under which a service registers with the broker.
-package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    package static let auth = Self(rawValue: "auth")
-    package static let profile = Self(rawValue: "profile")
-    package static let calculator = Self(rawValue: "calorie-calculator")
-    package static let catalog = Self(rawValue: "food-catalog")
-    package static let diary = Self(rawValue: "diary")
-    package static let leaderboard = Self(rawValue: "leaderboard")
-    /// The calculator's bulk methods, in the same process.
-    package static let calculatorBatch = Self(rawValue: "calorie-calculator-batch")
-
-    /// The calculator's menus, separate from the batches: one may take seconds.
-    package static let calculatorPlan = Self(rawValue: "calorie-calculator-plan")
-
-    /// The diary's method that makes menus and waits for the calculator.
-    package static let diaryPlans = Self(rawValue: "diary-plans")
-
-    /// The diary's import of files.
-    package static let diaryImports = Self(rawValue: "diary-imports")
-
-    /// The catalog's import of sources, separate from searches.
-    package static let catalogImports = Self(rawValue: "food-catalog-imports")
-
-    /// The catalog's queries of external sources, which may be slow or unavailable.
-    package static let catalogRemote = Self(rawValue: "food-catalog-remote")
-
-    /// The services, each with a process of its own.
-    package static let all: [ServiceName] = [.auth, .profile, .calculator, .catalog, .diary, .leaderboard]
-
-    /// Second names of services, for long-running methods.
-    ///
-    /// They have a queue and a capacity of their own, so they never delay other methods.
-    package static let bulk: [ServiceName] = [
-        .calculatorBatch, .calculatorPlan, .diaryPlans, .diaryImports, .catalogImports, .catalogRemote,
-    ]
-
-    /// All names that Mealwire uses; external processes may not register them.
-    package static let reserved = all + bulk
-
-    package let rawValue: String
-
-    package init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    package var description: String { rawValue }
-
-    /// The service that this name belongs to: a bulk name begins with its service's.
-    package var owner: ServiceName {
-        guard Self.bulk.contains(self) else { return self }
-        return Self.all.first { rawValue.hasPrefix($0.rawValue + "-") } ?? self
-    }
-}
-
 /// A reply or a request without fields: `{}`.
 public struct Empty: Codable, Sendable, Equatable {
     public init() {}

@@ -20,7 +20,7 @@ package struct AccountErased: EventPayload {
     /// The services besides auth that store data about users.
     ///
     /// All must have erased a user before auth deletes the id from the event.
-    package static let subscribers: [ServiceName] = [.profile, .catalog, .diary, .leaderboard]
+    package static let subscribers = ServiceName.withDatabase.filter { $0 != .auth }
 
     package init() {}
 }

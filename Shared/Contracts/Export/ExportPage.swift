@@ -8,8 +8,8 @@ package struct ExportPage: Codable, Sendable {
 
     /// The services that store data about users.
     ///
-    /// The calculator stores none; `Tests/System/ExportTests` compares this list with the databases of a running stack.
-    package static let services: [ServiceName] = [.auth, .profile, .catalog, .diary, .leaderboard]
+    /// `Tests/System/ExportTests` compares this list with the databases of a running stack.
+    package static let services = ServiceName.withDatabase
 
     package struct Reply: Codable, Sendable {
         /// The next part of the service's JSON.

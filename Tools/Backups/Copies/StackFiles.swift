@@ -13,11 +13,6 @@ package struct StackFiles: Sendable, Equatable {
         package let path: String
     }
 
-    /// The order of copying: subscribers before their sources.
-    ///
-    /// A restored subscriber reloads missing data from its source, and erases users that auth has erased.
-    /// The catalog, which may be large, comes first, so that the other copies are close in time.
-    private static let order: [ServiceName] = [.catalog, .leaderboard, .diary, .profile, .auth]
     /// The key of second factors.
     ///
     /// Without it, a thief cannot read the secrets of second factors, and all codes are refused. The keys that sign
@@ -50,8 +45,7 @@ package struct StackFiles: Sendable, Equatable {
     ///   - hasKeys: Whether to include secrets.
     /// - Throws: `CommandFailure` if there is no database, or a directory of secrets cannot be read.
     package init(in data: DataDirectory, hasKeys: Bool = true) throws(CommandFailure) {
-        let services = Self.order + ServiceName.all.filter { !Self.order.contains($0) }
-        databases = services.compactMap { service in
+        databases = ServiceDescription.copyOrder.compactMap { service in
             Self.database(of: service.rawValue, in: data.path).map { Database(service: service, path: $0) }
         }
         guard !databases.isEmpty else {

@@ -1,0 +1,81 @@
+/// The description of a service: everything that other modules, scripts, units and containers need to know of it.
+///
+/// Each service has one beside its contracts. ``all`` lists them, and no other list of services is written by hand: the
+/// stack, permissions, erasure, exports, backups and documents derive theirs. The command `mealwire services` derives
+/// the units, the composition and the list that scripts read.
+package struct ServiceDescription: Sendable {
+    /// What a process of the service needs of its host.
+    package struct Needs: Sendable, Equatable {
+        /// The memory limit of the process, in MiB.
+        package let memoryMiB: Int
+        /// The sentence that justifies the limit, for the unit.
+        package let memoryReason: String
+        /// The names of secrets that the process reads.
+        package let secrets: [String]
+        /// Whether its target has resources, which must be beside the executable.
+        package let hasResources: Bool
+
+        package init(
+            memoryMiB: Int,
+            _ memoryReason: String,
+            secrets: [String] = [],
+            hasResources: Bool = false
+        ) {
+            self.memoryMiB = memoryMiB
+            self.memoryReason = memoryReason
+            self.secrets = secrets
+            self.hasResources = hasResources
+        }
+    }
+
+    package let name: ServiceName
+    /// A few words for lists of units.
+    package let title: String
+    /// The second names of the process, for long-running methods; each begins with ``name``.
+    package let bulkNames: [ServiceName]
+    /// Whether the service has a database.
+    ///
+    /// It holds data of users, so the service exports and erases them.
+    package let hasDatabase: Bool
+    /// Whether several processes of the service run side by side; they have no database.
+    package let hasInstances: Bool
+    /// The services that it calls while it handles a request; see ``CallGraph``.
+    package let callees: Set<ServiceName>
+    /// The services with events that it follows.
+    package let sources: Set<ServiceName>
+    /// The payloads of the events that it publishes.
+    package let events: [any EventPayload.Type]
+    /// Its contracts, in the order of its files.
+    package let contracts: [any Contract.Type]
+    package let needs: Needs
+
+    /// Describes a service, with a list for each of its files of contracts.
+    package init(
+        _ name: ServiceName,
+        _ title: String,
+        bulkNames: [ServiceName] = [],
+        hasDatabase: Bool,
+        hasInstances: Bool = false,
+        callees: Set<ServiceName> = [],
+        sources: Set<ServiceName> = [],
+        events: [any EventPayload.Type] = [],
+        contracts: [[any Contract.Type]],
+        needs: Needs
+    ) {
+        self.name = name
+        self.title = title
+        self.bulkNames = bulkNames
+        self.hasDatabase = hasDatabase
+        self.hasInstances = hasInstances
+        self.callees = callees
+        self.sources = sources
+        self.events = events
+        self.contracts = contracts.flatMap(\.self)
+        self.needs = needs
+    }
+
+    /// The name of its target, and of the folder in Services: `food-catalog` is `FoodCatalog`.
+    package var target: String {
+        name.rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}
