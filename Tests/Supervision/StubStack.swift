@@ -1,3 +1,4 @@
+import Contracts
 import Foundation
 import TestSupport
 import Testing
@@ -8,9 +9,7 @@ import Testing
 /// The test itself opens the sockets of the broker. The gateway's script answers on the supervisor's listening
 /// socket once the test allows it.
 final class StubStack {
-    private static let names = [
-        "broker", "gateway", "auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard",
-    ]
+    static let names = ["broker", "gateway"] + ServiceName.all.map(\.rawValue)
 
     private let temporary: TemporaryDirectory
     let port: Int

@@ -56,7 +56,7 @@ import Testing
             up.send(signal)
             #expect(try await up.status() == 0)
             let stops = stack.journal.filter { $0.hasPrefix("stop") }
-            #expect(stops.count == 8)
+            #expect(stops.count == StubStack.names.count)
             #expect(stops.first == "stop gateway")
             #expect(stops.last == "stop broker")
             #expect(!stack.isAnyProcessAlive)
@@ -82,15 +82,15 @@ import Testing
             let before = stack.journal.count
             let restart = try stack.mealwire(["restart", "--data", stack.data], output: "restart")
             #expect(try await restart.status() == 0, "\(stack.lines(of: "restart"))")
-            #expect(stack.printed("8 processes are renewed.", in: "restart"))
+            #expect(stack.printed("\(StubStack.names.count) processes are renewed.", in: "restart"))
             #expect(stack.printed("All processes are renewed."))
             // The stub gateway answers before a new process has written its start to the journal.
-            try await eventually("all have started", is: before + 16) { stack.journal.count }
+            try await eventually("all have started", is: before + 2 * StubStack.names.count) { stack.journal.count }
             let steps = stack.journal.dropFirst(before).map {
                 $0.split(separator: " ").prefix(2).joined(separator: " ")
             }
             let names = steps.filter { $0.hasPrefix("stop") }.map { $0.dropFirst(5) }
-            #expect(names.count == 8 && names.first == "broker" && names.last == "gateway")
+            #expect(names.count == StubStack.names.count && names.first == "broker" && names.last == "gateway")
             for name in names {
                 let (stop, start) = (steps.firstIndex(of: "stop \(name)"), steps.firstIndex(of: "start \(name)"))
                 #expect(try #require(stop) < #require(start))
@@ -198,7 +198,7 @@ import Testing
             let command = try await stack.upUntilReady(["--detach"])
             #expect(try await command.status() == 0)
             #expect(stack.printed("Mealwire is ready at http://127.0.0.1:\(stack.port)"))
-            #expect(stack.printed("All 8 processes are ready", in: "data/log/mealwire.log"))
+            #expect(stack.printed("All \(StubStack.names.count) processes are ready", in: "data/log/mealwire.log"))
             let down = try stack.mealwire(["down", "--data", stack.data], output: "down")
             #expect(try await down.status() == 0)
             #expect(stack.printed("Stopped the stack on \(stack.data).", in: "down"))

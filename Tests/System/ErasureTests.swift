@@ -8,7 +8,6 @@ extension SystemTests {
     struct Erasures {
         private static let profile =
             #""sex":"female","heightCm":170,"weightKg":60,"timeZone":"Europe/Kyiv","shares":{"leaderboard":true}"#
-        private static let databases = ["auth", "profile", "food-catalog", "diary", "leaderboard"]
 
         @Test func `no database file contains a deleted user, even if a service was frozen meanwhile`() async throws {
             try await StackFixture.run { stack in
@@ -28,7 +27,7 @@ extension SystemTests {
                     leaving.session.user.id.description, leaving.session.user.email, "Wilhelmina",
                     "Eaten by Wilhelmina",
                 ]
-                #expect(try holders(of: traces, stack).count == Self.databases.count - 1)
+                #expect(try holders(of: traces, stack).count == StackFixture.databases.count - 1)
 
                 try stack.freeze("leaderboard", true)
                 try await delete(leaving, stack)
@@ -95,7 +94,7 @@ extension SystemTests {
 
         /// Returns the services with any of the texts in their database files, including write-ahead logs.
         private func holders(of texts: [String], _ stack: StackFixture) throws -> [String] {
-            try Self.databases.filter { service in
+            try StackFixture.databases.filter { service in
                 try stack.files(beginningWith: "\(service).sqlite").contains { file in
                     let bytes = try Data(contentsOf: file)
                     return texts.contains { bytes.range(of: Data($0.utf8)) != nil }

@@ -24,7 +24,7 @@ extension SystemTests {
                 let benjamin = try await disk.register("Benjamin", Self.profile)
                 let user = benjamin.http
                 let processes = try disk.processes()
-                #expect(processes.count == 8)
+                #expect(processes.count == StackFixture.services.count + 2)
                 var entries = [try await Self.entry(user)]
                 try disk.fill()
                 entries += try await Self.untilRefused("entries") { try await Self.add("Biscuit \($0)", user) }

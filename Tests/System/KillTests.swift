@@ -9,12 +9,6 @@ extension SystemTests {
     struct Kills {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#
 
-        /// A route of each service that works without the other services.
-        private static let routes = [
-            "profile": "/v1/profile", "food-catalog": "/v1/foods?q=banana", "diary": "/v1/diary/days/today",
-            "leaderboard": "/v1/leaderboard",
-        ]
-
         private static let calculation =
             #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
 
@@ -108,7 +102,7 @@ extension SystemTests {
 
         /// Expects an answer on every route, and 503 on those of the absent service.
         private func check(_ user: User, without absent: String?) async throws {
-            for (service, route) in Self.routes {
+            for (service, route) in StackFixture.routes {
                 let answer = try await user.http.get(route)
                 #expect(answer.status == (service == absent ? 503 : 200), "\(route) without \(absent ?? "none")")
                 if service == absent { #expect(try answer.problem.code == .unavailable) }

@@ -8,11 +8,9 @@ extension SystemTests {
     struct ServiceStandby {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#
 
-        /// A route of each service with a database that works without the other services.
-        private static let routes = [
-            "auth": "/v1/auth/sessions", "profile": "/v1/profile", "food-catalog": "/v1/foods?q=banana",
-            "diary": "/v1/diary/days/today", "leaderboard": "/v1/leaderboard",
-        ]
+        @Test func `every service with a database has a route for these tests`() {
+            #expect(Set(StackFixture.routes.keys) == Set(StackFixture.databases))
+        }
 
         @Test func `a standby takes over with every write that the killed instance had acknowledged`() async throws {
             try await StackFixture.run { stack in
@@ -22,8 +20,8 @@ extension SystemTests {
                     #"{"meal":"snack","name":"Apple","kcal":80}"#
                 )
                 #expect(entry.status == 201)
-                for service in Self.routes.keys { try stack.start("\(service)-2") }
-                for (service, route) in Self.routes {
+                for service in StackFixture.routes.keys { try stack.start("\(service)-2") }
+                for (service, route) in StackFixture.routes {
                     try stack.kill(service)
                     try await eventually("\(service)-2 takes over", is: 200) {
                         try await user.http.get(route).status
@@ -32,7 +30,7 @@ extension SystemTests {
                 let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                 #expect(day.meals.flatMap(\.entries).map(\.name) == ["Apple"])
                 // The restarted instances find the database locked, wait, and take over again.
-                for (service, route) in Self.routes {
+                for (service, route) in StackFixture.routes {
                     try stack.start(service)
                     try stack.kill("\(service)-2")
                     try await eventually("\(service) takes over again", is: 200) {

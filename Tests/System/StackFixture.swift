@@ -9,7 +9,14 @@ enum SystemTests {}
 
 /// Runs the real executables on a data directory and a port of their own.
 final class StackFixture {
-    static let services = ["auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard"]
+    static let services = ServiceName.all.map(\.rawValue)
+    /// The services with a database, which is a file of the same name.
+    static let databases = ServiceName.withDatabase.map(\.rawValue)
+    /// A route of each service with a database that works without the other services.
+    static let routes = [
+        "auth": "/v1/auth/sessions", "profile": "/v1/profile", "food-catalog": "/v1/foods?q=banana",
+        "diary": "/v1/diary/days/today", "leaderboard": "/v1/leaderboard",
+    ]
 
     private let temporary: TemporaryDirectory
     /// The data directory.
