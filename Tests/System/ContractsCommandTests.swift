@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `mealwire contracts`, which needs no running process.
+/// `mealwire contracts` and `mealwire services`, which need no running process.
 @Suite(.timeLimit(.minutes(5)))
 struct ContractsCommandTests {
     private static let contracts = URL(filePath: #filePath).deletingLastPathComponent()
@@ -55,6 +55,33 @@ struct ContractsCommandTests {
         let nonsense = try compare("{}")
         #expect(nonsense.status == 1)
         #expect(nonsense.errors.contains("is not a baseline of contracts"))
+    }
+
+    @Test func `the command writes the files of services into a working copy, and refuses another directory`() throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let root = Self.contracts.appending(path: "../..").standardizedFileURL
+        let parts = [
+            "compose/Containerfile", "compose/compose.yaml", "compose/systemd/mealwire.target",
+            "docs/how-to/containers.md", "docs/how-to/second-host.md",
+        ]
+        let refused = try CommandLineTool.run(["services", "--write", directory.path])
+        #expect(refused.status == 1 && refused.errors.contains("cannot be read"), "\(refused.errors)")
+        for folder in ["compose/systemd", "docs/how-to"] {
+            let path = "\(directory.path)/\(folder)"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        for part in parts {
+            let source = root.appending(path: part).path
+            try FileManager.default.copyItem(atPath: source, toPath: "\(directory.path)/\(part)")
+        }
+        let written = try CommandLineTool.run(["services", "--write", directory.path])
+        #expect(written.status == 0, "\(written.errors)")
+        for path in parts + ["compose/services.txt", "compose/systemd/mealwire-diary.service"] {
+            let text = try String(contentsOfFile: "\(directory.path)/\(path)", encoding: .utf8)
+            let isCommitted = try text == String(contentsOf: root.appending(path: path), encoding: .utf8)
+            #expect(isCommitted, "\(path)")
+        }
     }
 
     @Test func `a baseline from before the HTTP interface was part of it compares messages, and says so`() throws {

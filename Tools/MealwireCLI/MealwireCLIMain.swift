@@ -36,8 +36,8 @@ struct RootCommand: ParsableCommand {
         subcommands: [
             Up.self, Down.self, Restart.self, Demo.self, Status.self, Call.self, Events.self, Admin.self, Foods.self,
             Leaderboard.self, Keys.self, PrintContracts.self, PrintMetrics.self, PrintReference.self, PrintRoutes.self,
-            Load.self, Backup.self, Restore.self, Upgrade.self, Certificates.self, Login.self, Logout.self, Today.self,
-            Log.self,
+            PrintServices.self, Load.self, Backup.self, Restore.self, Upgrade.self, Certificates.self, Login.self,
+            Logout.self, Today.self, Log.self,
         ]
     )
 }

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import time
 
+from service_list import NAMES
+
 from .diary_writers import Writer
 from .hosts import exchange_keys, exchange_keys_back
 
@@ -14,8 +16,8 @@ GATEWAY_PORT, BRIDGE_PORT = 8080, 5700
 STANDBY = 3
 # The processes of each host, with their arguments.
 PROCESSES = {
-    1: (("broker",), ("bridge", "--listen", f"tcp://0.0.0.0:{BRIDGE_PORT}"), ("auth",), ("profile",), ("food-catalog",), ("diary",),
-        ("leaderboard",), ("calorie-calculator",), ("gateway", "--port", str(GATEWAY_PORT))),
+    1: (("broker",), ("bridge", "--listen", f"tcp://0.0.0.0:{BRIDGE_PORT}"), *((name,) for name in NAMES),
+        ("gateway", "--port", str(GATEWAY_PORT))),
     2: (("bridge",), ("calorie-calculator",)),
     3: (("broker", "--number", "2"), ("bridge", "--listen", f"tcp://0.0.0.0:{BRIDGE_PORT}"),
         ("gateway", "--port", str(GATEWAY_PORT))),

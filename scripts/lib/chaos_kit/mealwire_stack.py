@@ -9,24 +9,27 @@ import threading
 import time
 
 from bridge_kit.hosts import exchange_keys, free_port
+from service_list import NAMES, WITH_DATABASE
 
 from .hop import Hop
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 BINARIES = os.path.join(ROOT, ".build", "release")
+# Services that run twice: one process of a service with a database waits for its lock.
+TWICE = ("calorie-calculator", "diary")
+
+
+def processes(services):
+    """Returns the names of the processes of services."""
+    return tuple(process for name in services for process in ((name, f"{name}-2") if name in TWICE else (name,)))
+
+
 # Program and specific arguments of each process.
 MEMBERS = {
     "broker": ("broker", ("--mdp",)),
     "broker-2": ("broker", ("--number", "2")),
     "gateway": ("gateway", ()),
-    "auth": ("auth", ()),
-    "profile": ("profile", ()),
-    "calorie-calculator": ("calorie-calculator", ()),
-    "calorie-calculator-2": ("calorie-calculator", ()),
-    "food-catalog": ("food-catalog", ()),
-    "diary": ("diary", ()),
-    "diary-2": ("diary", ()),
-    "leaderboard": ("leaderboard", ()),
+    **{process: (name, ()) for name in NAMES for process in processes((name,))},
     "bridge": ("bridge", ()),
     "far-bridge": ("bridge", ()),
     "far-gateway": ("gateway", ()),
@@ -41,7 +44,7 @@ BROKERS = ("broker", "broker-2")
 # One of them waits for the database lock, and may be ended by a signal meanwhile.
 STANDBYS = ("diary", "diary-2")
 # Processes with a database.
-STORES = ("auth", "profile", "food-catalog", "diary", "diary-2", "leaderboard")
+STORES = processes(WITH_DATABASE)
 # Few enough to be exhausted, and more than the stack itself needs.
 DESCRIPTORS = 128
 # A bridge needs up to six for each connection between hosts, and libzmq ends a process that has none left.

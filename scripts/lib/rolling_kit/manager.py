@@ -8,17 +8,14 @@ import subprocess
 import time
 
 from bridge_kit.hosts import exchange_keys, free_port
+from service_list import SINGLE
 
 # The program of each process, in the order in which `scripts/install` replaces them.
 MEMBERS = {
     "broker": "broker",
     "bridge": "bridge",
     "calorie-calculator-1": "calorie-calculator",
-    "auth": "auth",
-    "profile": "profile",
-    "food-catalog": "food-catalog",
-    "diary": "diary",
-    "leaderboard": "leaderboard",
+    **{name: name for name in SINGLE},
     "gateway": "gateway",
     "far-bridge": "bridge",
     "far-calculator": "calorie-calculator",
