@@ -30,6 +30,7 @@ package enum DiarySchema {
         entryNames,
         languages,
         planChanges,
+        numberedFavourites,
     ]
 
     /// The parts of the diary in the order of the export.

@@ -90,7 +90,7 @@ extension SQLReader {
             LEFT JOIN food_use ON food_use.user_id = favourite.user_id AND food_use.food_id = favourite.food_id
                 AND food_use.meal = ?
             LEFT JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
-            WHERE favourite.user_id = ? ORDER BY favourite.added_at DESC, favourite.food_id DESC
+            WHERE favourite.user_id = ? ORDER BY favourite.number DESC
             """,
             [FoodUseRow.anyMeal, user.description]
         ) { row in

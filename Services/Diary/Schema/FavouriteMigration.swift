@@ -15,14 +15,34 @@ extension DiarySchema {
         """
     )
 
+    /// Numbers favourites in the order in which they were added; times in milliseconds may be equal.
+    static let numberedFavourites = Migration(
+        "diary-favourites-2",
+        """
+        CREATE TABLE numbered_favourite (
+            -- The order in which they were added.
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            user_id TEXT NOT NULL,
+            food_id TEXT NOT NULL,
+            added_at TEXT NOT NULL,
+            UNIQUE (user_id, food_id)
+        ) STRICT;
+        INSERT INTO numbered_favourite (user_id, food_id, added_at)
+        SELECT user_id, food_id, added_at FROM favourite ORDER BY added_at, food_id;
+        DROP TABLE favourite;
+        ALTER TABLE numbered_favourite RENAME TO favourite;
+        CREATE INDEX favourite_by_number ON favourite (user_id, number);
+        """
+    )
+
     /// Favourite foods; a user with one has taken a change number for it.
     static let favouriteTables = DiaryTables(
         exported: [
             ExportTable(
                 "favourite",
                 as: "favourites",
-                key: ["food_id"],
-                columns: ["user_id": .owner, "food_id": .plain, "added_at": .plain]
+                key: ["number"],
+                columns: ["number": .plain, "user_id": .owner, "food_id": .plain, "added_at": .plain]
             )
         ]
     )

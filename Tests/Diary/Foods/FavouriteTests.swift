@@ -44,6 +44,22 @@ struct FavouriteTests {
         }
     }
 
+    @Test func `favourites of one millisecond are listed in the order in which they were added`() async throws {
+        try await DiaryFixture.use { diary in
+            // The ids grow, so the last one that is added has the smallest id.
+            let foods = (0..<40).map { _ in bread() }.reversed()
+            for food in foods { diary.catalog.put(food) }
+            for food in foods { try await add(diary, food.id) }
+            let items = try await list(diary)
+            #expect(Set(items.map(\.addedAt)).count == 1)
+            #expect(items.map(\.foodId) == foods.reversed().map(\.id))
+            let again = try #require(foods.first)
+            try await remove(diary, again.id)
+            try await add(diary, again.id)
+            #expect(try await list(diary).first?.foodId == again.id)
+        }
+    }
+
     @Test func `adding and removing have an effect once, and each effect is published`() async throws {
         try await DiaryFixture.use { diary in
             let rye = bread()

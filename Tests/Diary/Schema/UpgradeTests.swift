@@ -240,4 +240,25 @@ import Testing
             #expect(try await plans.log(log, .own(principal: principal)).entries == [])
         }
     }
+
+    @Test func `favourites of before the upgrade stay in the order of their times`() async throws {
+        let user = UserID.make()
+        let foods = (0..<3).map { _ in bread() }
+        let times = ["2026-03-01T12:00:00.002Z", "2026-03-01T12:00:00.001Z", "2026-03-01T12:00:00.001Z"]
+        try await upgrade(over: "diary-favourites-2") { transaction in
+            for (food, time) in zip(foods, times) {
+                let key = [user.description, food.id.description]
+                try transaction.execute("INSERT INTO favourite VALUES (?, ?, ?)", key + [time])
+                try transaction.execute(
+                    "INSERT INTO stored_food VALUES ('', ?, ?)",
+                    [food.id.description, try JSONText(food).text]
+                )
+            }
+        } _: { store in
+            let context = RequestContext.own(principal: Principal(user: user, roles: [.user], session: .make()))
+            let items = try await Self.service(store).favourites(DiaryFavouritesList(), context).items
+            #expect(items.map(\.foodId) == [foods[0].id, foods[2].id, foods[1].id])
+            #expect(items.map(\.addedAt) == times)
+        }
+    }
 }
