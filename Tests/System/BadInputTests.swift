@@ -10,7 +10,8 @@ extension SystemTests {
     /// | case | tests |
     /// | --- | --- |
     /// | an id in use with other content: 409 with what is stored | `EarlyRemovalTests`, `PutEntryTests`, |
-    /// | | `PutMeasurementTests`, `MeasurementTests`, `WaterAdditionTests`, `MakePlanTests`, `OwnFoodTests` |
+    /// | | `PutMeasurementTests`, `MeasurementTests`, `WaterAdditionTests`, `MakePlanTests`, `OwnFoodTests`, |
+    /// | | `RecipeTests` |
     /// | a removal that overtakes its creation | `EarlyRemovalTests`, `PutMeasurementTests`, `WaterAdditionTests` |
     /// | an import of ids that exist, were removed, or are of another user | `ApplyTests`, `RoundTripTests` |
     /// | a refused line or file of an import | `ImportRefusalTests`, `ImportMutationTests` |

@@ -4,12 +4,17 @@ import Storage
 extension FoodCatalogService {
     /// Adds a food of the caller's own; the caller's next search finds it.
     package func addFood(_ request: CatalogFoodsAdd, _ context: RequestContext) async throws -> Food {
-        let user = try context.user()
-        var own = OwnFood(id: request.id ?? .make(), of: user, type: .own)
+        let (user, moment) = (try context.user(), now())
+        let id = request.id ?? .make()
+        var own = OwnFood(id: id, of: user, type: .own)
         request.fields.apply(to: &own)
         let added = own
         let food = try await store.writeIdempotently(request, context) { transaction in
-            try transaction.insert(added).detailed(in: nil, for: user, version: 1)
+            let before = try transaction.reader.ownFood(addedAs: id, of: user, at: moment) {
+                try $0.food.isEntered(as: added.row())
+            }
+            if let before { return before.food.detailed(in: nil, for: user, version: before.version) }
+            return try transaction.insert(added).detailed(in: nil, for: user, version: 1)
         }
         vocabulary.invalidate()
         return try await withSignedImage(food, \.imageURL)

@@ -35,6 +35,38 @@ extension SQLReader {
         throw try ServiceError.versionMismatch(kind.rawValue, seen: version, current: current, version: stored.version)
     }
 
+    /// Returns the item that an earlier request has stored under the id of a new one; nil if the id is free.
+    ///
+    /// So a repeated request has the answer of the first one, also after its idempotency key is forgotten.
+    ///
+    /// - Parameters:
+    ///   - id: The id that the request has chosen.
+    ///   - user: The user that sends the request.
+    ///   - now: The wall clock, by which the image URL in an error expires.
+    ///   - kind: The kind of item that the request adds.
+    ///   - isEqual: Returns whether the stored food has the content of the request.
+    /// - Returns: The stored food, with the content of the request.
+    /// - Throws: `conflict` with the stored item if its content differs; without it for a food of others.
+    func ownFood(
+        addedAs id: FoodID,
+        of user: UserID,
+        at now: Date,
+        as kind: OwnItemKind = .food,
+        if isEqual: (FoodTable.Stored) throws -> Bool
+    ) throws -> FoodTable.Stored? {
+        guard let stored = try FoodTable.stored(id, self) else { return nil }
+        guard stored.food.owner == user else { throw ServiceError.idInUse }
+        if try isEqual(stored) { return stored }
+        throw try conflict(of: kind, current: try current(stored, for: user, at: now, as: kind))
+    }
+
+    private func conflict(of kind: OwnItemKind, current: some Encodable) throws -> ServiceError {
+        try ServiceError.idConflict(
+            "A food or recipe with this id and other content than this \(kind.rawValue) exists.",
+            current: current
+        )
+    }
+
     /// Returns the current state as its owner would receive it.
     private func current(
         _ stored: FoodTable.Stored,
@@ -75,7 +107,7 @@ extension SQLTransaction {
         row.createdAtS = Int(now.timeIntervalSince1970)
         let kept = try FoodImages.kept(of: row.id, reader)
         guard try FoodTable.stored(row.id, reader) == nil, kept == nil || kept?.owner == own.owner else {
-            throw ServiceError(.conflict, "A food with this id exists already.")
+            throw ServiceError.idInUse
         }
         if let kept { row.setImage(ImageName.text(of: kept.id)) }
         try reader.requireRoomForFood(of: own.owner)
@@ -106,4 +138,22 @@ extension SQLTransaction {
         try RecipeTable.remove(stored.number, self)
         try writer.remove(stored)
     }
+}
+
+extension ServiceError {
+    /// An id of a food that another user has, or had.
+    fileprivate static let idInUse = ServiceError(.conflict, "A food with this id exists already.")
+}
+
+extension FoodRow {
+    /// The content that its owner has entered: without the image, which has requests of its own, and without what the
+    /// catalog derives.
+    private var entered: FoodRow {
+        var row = self
+        (row.digest, row.flags, row.imageURL, row.createdAtS) = (0, [], nil, nil)
+        return row
+    }
+
+    /// Returns whether its owner has entered the same for both foods.
+    func isEntered(as other: FoodRow) -> Bool { entered == other.entered }
 }

@@ -4,9 +4,16 @@ import Storage
 extension FoodCatalogService {
     /// Adds a recipe of the caller's own and its food.
     package func addRecipe(_ request: CatalogRecipesAdd, _ context: RequestContext) async throws -> Recipe {
-        let user = try context.user()
+        let (user, moment) = (try context.user(), now())
         let id = request.id ?? .make()
         let recipe = try await store.writeIdempotently(request, context) { transaction in
+            let before = try transaction.reader.ownFood(addedAs: id, of: user, at: moment, as: .recipe) { food in
+                guard let recipe = try RecipeTable.recipe(food.number, transaction.reader) else { return false }
+                return RecipeDraft(food.food, recipe, of: user).hasContent(of: request.fields)
+            }
+            if let before, let recipe = try RecipeTable.recipe(before.number, transaction.reader) {
+                return Recipe(before.food, recipe, for: user, version: before.version)
+            }
             var draft = RecipeDraft(id: id, of: user)
             try draft.apply(request.fields, transaction.reader)
             let row = try transaction.insert(draft.own)

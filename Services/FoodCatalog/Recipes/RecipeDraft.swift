@@ -27,6 +27,27 @@ struct RecipeDraft: Sendable {
     /// - Throws: `invalid` for an ingredient that does not exist or is not visible, and for a recipe that cannot be a
     ///   food.
     mutating func apply(_ change: RecipeChange, _ reader: SQLReader) throws {
+        applyOwnFields(of: change)
+        let parts = change.ingredients.value ?? recipe.parts
+        recipe.ingredients = try ingredients(parts, reader)
+        try RecipeRules.check(recipe)
+        try updateFoodValues()
+    }
+
+    /// Returns whether a new recipe with these fields would be this one.
+    ///
+    /// The values of ingredients do not count: they are those of the time at which the recipe was stored.
+    func hasContent(of fields: RecipeChange) -> Bool {
+        var new = RecipeDraft(id: .make(), of: own.owner)
+        new.applyOwnFields(of: fields)
+        return own.food.name == new.own.food.name && own.food.language == new.own.food.language
+            && own.shared == new.own.shared && recipe.servings == new.recipe.servings
+            && recipe.cookedGrams == new.recipe.cookedGrams && recipe.steps == new.recipe.steps
+            && recipe.parts == fields.ingredients.value ?? []
+    }
+
+    /// Applies all fields of a change but the ingredients.
+    private mutating func applyOwnFields(of change: RecipeChange) {
         if let name = change.name.value { own.food.name = FoodValidator.tidied(name) }
         if change.language.isChange { own.food.language = change.language.value ?? OwnFood.unknownLanguage }
         if change.imageURL.isChange { own.imageURL = change.imageURL.value }
@@ -34,11 +55,6 @@ struct RecipeDraft: Sendable {
         if let servings = change.servings.value { recipe.servings = servings }
         if change.cookedGrams.isChange { recipe.cookedGrams = change.cookedGrams.value }
         if change.steps.isChange { recipe.steps = change.steps.value ?? [] }
-        let parts =
-            change.ingredients.value ?? recipe.ingredients.map { RecipePart(foodId: $0.foodId, grams: $0.grams) }
-        recipe.ingredients = try ingredients(parts, reader)
-        try RecipeRules.check(recipe)
-        try updateFoodValues()
     }
 
     /// Returns the ingredients with the foods' current values; ingredients of removed foods keep their stored values.

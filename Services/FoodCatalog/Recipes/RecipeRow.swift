@@ -8,6 +8,9 @@ struct RecipeRow: Codable, Sendable, Equatable {
     var ingredients: [RecipeIngredient]
     var steps: [String]
 
+    /// Its ingredients as a request names them.
+    var parts: [RecipePart] { ingredients.map { RecipePart(foodId: $0.foodId, grams: $0.grams) } }
+
     /// The totals of its ingredients.
     var sum: RecipeSum { RecipeSum(of: ingredients, cookedGrams: cookedGrams) }
 

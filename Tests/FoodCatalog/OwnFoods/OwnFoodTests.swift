@@ -148,6 +148,37 @@ import Testing
         }
     }
 
+    @Test
+    func `a food that is sent again without its key is the stored one, and another content is a conflict with it`()
+        async throws
+    {
+        try await CatalogFixture.use { catalog in
+            let (owner, other, id) = (Person(catalog), Person(catalog), FoodID.make())
+            func add(_ person: Person, _ fill: (inout FoodChange) -> Void = { _ in }) async throws -> Food {
+                try await person.add(" Syrnyky ", id: id) {
+                    $0.per = FoodQuantity(grams: 70)
+                    ($0.proteinG, $0.servingG, $0.brand) = (.set(9.1), .set(70), .set("Home"))
+                    ($0.names, $0.nutrients) = (.set(["uk": "Сирники"]), .set(["ironMg": 0.3]))
+                    ($0.barcode, $0.allergens) = (.set("4006381333931"), .set(["milk", "eggs"]))
+                    fill(&$0)
+                }
+            }
+            let first = try await add(owner)
+            #expect(try await add(owner) == first)
+            let conflict = try #require(try await refusal { _ = try await add(owner) { $0.proteinG = .set(9.2) } })
+            #expect(conflict.code == .conflict)
+            #expect(try conflict.current?.decode(Food.self) == first)
+            // A changed food has other content than its first request.
+            let changed = try await owner.change(id) { $0.category = .set("Sweets") }
+            let late = try await refusal { _ = try await add(owner) }
+            #expect(try late?.current?.decode(Food.self) == changed)
+            #expect(try await owner.get(id) == changed)
+            // Nothing is told about a food of others.
+            let foreign = try #require(try await refusal { _ = try await add(other) })
+            #expect((foreign.code, foreign.current) == (.conflict, nil))
+        }
+    }
+
     @Test func `a source cannot replace a user's own food`() async throws {
         try await CatalogFixture.use { catalog in
             let owner = Person(catalog)

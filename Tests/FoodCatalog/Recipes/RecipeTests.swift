@@ -50,6 +50,36 @@ import Testing
         }
     }
 
+    @Test
+    func `a recipe that is sent again without its key is the stored one, and another content is a conflict with it`()
+        async throws
+    {
+        try await CatalogFixture.use { catalog in
+            let (cook, other, id) = (Person(catalog), Person(catalog), FoodID.make())
+            let flour = try await cook.add("Flour")
+            let milk = try await cook.add("Milk") { $0.shared = .set(true) }
+            func send(_ person: Person, milkG: Double = 300) async throws -> Recipe {
+                try await person.cook(" Pancakes ", [(milk.id, milkG), (flour.id, 200)], id: id) {
+                    ($0.language, $0.steps, $0.cookedGrams) = (.set("en"), .set(["Mix."]), .set(400))
+                }
+            }
+            let first = try await send(cook)
+            #expect(try await send(cook) == first)
+            let conflict = try await refusal { _ = try await send(cook, milkG: 301) }
+            #expect(conflict?.code == .conflict)
+            #expect(try conflict?.current?.decode(Recipe.self) == first)
+            // An ingredient that has changed or is removed changes nothing in the request.
+            try await cook.change(flour.id) { $0.kcal = .set(1) }
+            try await cook.remove(flour.id)
+            #expect(try await send(cook) == first)
+            // A food has the id of the recipe.
+            let food = try await refusal { try await cook.add("Pancakes", id: id) }
+            #expect(try food?.current?.decode(Food.self).id == id)
+            let foreign = try #require(try await refusal { _ = try await other.cook("Other", [(milk.id, 1)], id: id) })
+            #expect((foreign.code, foreign.current) == (.conflict, nil))
+        }
+    }
+
     @Test func `a value that an ingredient lacks is unknown rather than 0`() async throws {
         try await CatalogFixture.use { catalog in
             let cook = Person(catalog)
