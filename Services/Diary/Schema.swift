@@ -31,6 +31,7 @@ package enum DiarySchema {
         languages,
         planChanges,
         numberedFavourites,
+        favouriteChanges,
     ]
 
     /// The parts of the diary in the order of the export.

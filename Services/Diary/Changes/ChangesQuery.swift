@@ -17,17 +17,32 @@ private enum Change {
     case entry(DiaryEntry)
     case removal(EntryID)
     case day(DayExtras)
-    case cart(version: Int)
-    case plans(version: Int)
+    case version(Int, of: VersionedData)
 
     /// The estimated size of the change in an answer, in bytes.
     var estimatedBytes: Int {
         switch self {
         case .entry(let entry): entry.estimatedBytes
-        case .removal, .cart, .plans: UUIDv7.textLength
+        case .removal, .version: UUIDv7.textLength
         case .day(let day): UUIDv7.textLength + day.note.utf8.count
         }
     }
+}
+
+/// Data of which a device hears the version, and which it then fetches as a whole.
+private struct VersionedData: Sendable {
+    /// The table with one row for each user.
+    let table: String
+    /// The column with the version.
+    let version: String
+    /// The version in a reply.
+    let field: any WritableKeyPath<DiaryChanges.Reply, Int?> & Sendable
+
+    static let all = [
+        VersionedData(table: "cart", version: "version", field: \.cart),
+        VersionedData(table: "plan_list", version: "version", field: \.plans),
+        VersionedData(table: "favourite_list", version: "changed", field: \.favourites),
+    ]
 }
 
 private struct NumberedChange {
@@ -102,9 +117,10 @@ extension SQLReader {
             return true
         }
         all += try changed("deleted_entry", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
-        all += try changed("cart", "version, changed").map { try numbered($0, .cart(version: try $0.value("version"))) }
-        all += try changed("plan_list", "version, changed").map {
-            try numbered($0, .plans(version: try $0.value("version")))
+        for data in VersionedData.all {
+            all += try changed(data.table, "\(data.version) AS version, changed").map {
+                try numbered($0, .version(try $0.value("version"), of: data))
+            }
         }
         return Array(all.sorted { $0.number < $1.number }.prefix(limit))
     }
@@ -138,8 +154,7 @@ extension DiaryChanges.Reply {
             case .entry(let entry): items.append(entry)
             case .removal(let id): deleted.append(id)
             case .day(let day): days.append(day)
-            case .cart(let version): cart = version
-            case .plans(let version): plans = version
+            case .version(let version, let data): self[keyPath: data.field] = version
             }
         }
     }

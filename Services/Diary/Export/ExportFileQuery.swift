@@ -6,7 +6,7 @@ import Storage
 extension DiaryImports {
     /// Returns a page of the caller's diary as a file: entries in the order of their ids, then water and notes of days.
     ///
-    /// A document ends with the plans, if there are some; a table cannot have them.
+    /// A document ends with the plans and the favourites, if there are some; a table cannot have them.
     ///
     /// Pages are separate reads, and entries may move between them. The id of an entry never changes, so none is
     /// skipped or repeated.
@@ -46,6 +46,7 @@ struct ExportFileCursor {
             case "e" where parts.count > 1: .entries(after: parts[1])
             case "d" where parts.count > 1: .days(after: parts[1])
             case "p" where parts.count > 1: Int(parts[1]).map { .plans(after: $0) }
+            case "f" where parts.count > 1: Int(parts[1]).map { .favourites(after: $0) }
             default: nil
             }
         let checksum = parts.count == 4 ? ExportChecksum(rows: parts[2], digest: parts[3]) : nil
@@ -63,6 +64,7 @@ struct ExportFileCursor {
             case .entries(let id): "e|\(id)"
             case .days(let date): "d|\(date)"
             case .plans(let number): "p|\(number)"
+            case .favourites(let number): "f|\(number)"
             }
         return position + (checksum.map { "|\($0.rows)|\($0.digestText)" } ?? "")
     }
@@ -77,6 +79,8 @@ enum ExportFilePosition: Equatable {
     case days(after: String)
     /// After the plan with a number; 0 means before the first one.
     case plans(after: Int)
+    /// After the favourite with a number; 0 means before the first one.
+    case favourites(after: Int)
 }
 
 /// Builds one page of an exported diary.
@@ -110,22 +114,26 @@ private struct ExportFilePage {
     mutating func reply(from position: ExportFilePosition, of user: UserID, _ reader: SQLReader) throws
         -> DiaryExport.Reply
     {
-        var (date, number): (String, Int?) = ("", nil)
+        var (date, number, favourite): (String, Int?, Int?) = ("", nil, nil)
         switch position {
+        case .favourites(let after): favourite = after
         case .plans(let after): number = after
         case .days(let after): date = after
         case .beginning, .entries:
             if let next = try addEntries(from: position, of: user, reader) { return reply(next) }
             if format == .json { text += "\n],\"days\":[" }
         }
-        if number == nil {
+        if number == nil, favourite == nil {
             if let next = try addDays(after: date, of: user, reader) { return reply(next) }
             if format == .json { text += "\n]" }
         }
         switch format {
         case .csv: if let checksum { text += ExportedTable.line(ExportedTable.end(checksum)) }
         case .json:
-            if let next = try addPlans(after: number ?? 0, of: user, reader) { return reply(next) }
+            if favourite == nil {
+                if let next = try addPlans(after: number ?? 0, of: user, reader) { return reply(next) }
+            }
+            if let next = try addFavourites(after: favourite ?? 0, of: user, reader) { return reply(next) }
             text += ",\"complete\":true}\n"
         }
         return DiaryExport.Reply(text: text, next: nil)
@@ -143,6 +151,20 @@ private struct ExportFilePage {
             if isFull { return .plans(after: last) }
         }
         if last > 0 { text += "\n]" }
+        return nil
+    }
+
+    /// Adds favourites until the page is full; returns the next position, or nil after the last favourite.
+    private mutating func addFavourites(after first: Int, of user: UserID, _ reader: SQLReader) throws
+        -> ExportFilePosition?
+    {
+        let favourites = try reader.exportedFavourites(of: user, after: first)
+        for (index, (number, favourite)) in favourites.enumerated() {
+            text += first == 0 && index == 0 ? ",\"favourites\":[\n" : ",\n"
+            text += String(decoding: try encoder.encode(favourite), as: UTF8.self)
+            if isFull { return .favourites(after: number) }
+        }
+        if first > 0 || !favourites.isEmpty { text += "\n]" }
         return nil
     }
 

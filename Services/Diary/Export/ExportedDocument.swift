@@ -12,6 +12,7 @@ struct ExportedDocument: ImportSource {
         case entries
         case days
         case plans
+        case favourites
     }
 
     /// The maximum bytes of an item; the longest entry needs a tenth of it.
@@ -117,6 +118,12 @@ struct ExportedDocument: ImportSource {
                     throw RowRefusal("is not a plan in Mealwire's format", .notRecord, ["expected": "plan"])
                 }
                 return ImportRow(line: line, .item(.plan(try ExportedRules.plan(plan, nowMs: nowMs))))
+            case .favourites:
+                guard let favourite = try? JSONDecoder().decode(ExportedFavourite.self, from: data) else {
+                    throw RowRefusal("is not a favourite in Mealwire's format", .notRecord, ["expected": "favourite"])
+                }
+                let checked = try ExportedRules.favourite(favourite, nowMs: nowMs)
+                return ImportRow(line: line, .item(.favourite(checked)))
             }
         } catch {
             return ImportRow(line: line, .refused(error))

@@ -45,29 +45,39 @@ struct ExportedPlan: Codable, Sendable, Equatable {
     }
 
     /// The foods as an import stores them.
-    ///
-    /// They count as the user's own, so that a forged file changes no food of others.
     var withImportedFoods: ExportedPlan {
         var plan = self
-        plan.foods = foods.map { food in
-            var imported = Food(
-                id: food.id,
-                name: food.name,
-                category: food.category,
-                kcal: food.kcal,
-                proteinG: food.proteinG,
-                fatG: food.fatG,
-                carbohydrateG: food.carbohydrateG,
-                fiberG: food.fiberG,
-                sugarG: food.sugarG,
-                sodiumMg: food.sodiumMg,
-                portions: food.portions,
-                source: food.source
-            )
-            imported.own = true
-            return imported
-        }
+        plan.foods = foods.map(\.imported)
         return plan
+    }
+}
+
+extension Food {
+    /// The food with the values that a diary needs of it.
+    var inFile: Food {
+        Food(
+            id: id,
+            name: name,
+            category: category,
+            kcal: kcal,
+            proteinG: proteinG,
+            fatG: fatG,
+            carbohydrateG: carbohydrateG,
+            fiberG: fiberG,
+            sugarG: sugarG,
+            sodiumMg: sodiumMg,
+            portions: portions,
+            source: source
+        )
+    }
+
+    /// The food of a file as an import stores it.
+    ///
+    /// It counts as the user's own, so that a forged file changes no food of others.
+    var imported: Food {
+        var food = inFile
+        food.own = true
+        return food
     }
 }
 

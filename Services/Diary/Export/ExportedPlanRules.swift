@@ -18,7 +18,7 @@ extension ExportedRules {
         try checkName(exported.name)
         let ids = Set(plan.foods.map(\.id))
         try requirePlan(ids.count == plan.foods.count, "a food stands twice in the plan")
-        for food in plan.foods { try check(food) }
+        for food in plan.foods { try check(food, orThrow: brokenPlan) }
         let days = exported.menu.days
         try requirePlan(days.map(\.day) == days.indices.map { $0 + 1 }, "the days are not in order")
         try requirePlan(days.count <= PlanLimits.days.upperBound, "the plan has too many days")
@@ -55,13 +55,25 @@ extension ExportedRules {
         }
     }
 
-    private static func check(_ food: Food) throws(RowRefusal) {
+    /// Checks a food of a plan or of a favourite.
+    ///
+    /// - Parameters:
+    ///   - food: The food.
+    ///   - refusal: Makes the refusal of the row from the reason.
+    /// - Throws: The refusal.
+    static func check(_ food: Food, orThrow refusal: (String) -> RowRefusal) throws(RowRefusal) {
         let texts = [food.name, food.category ?? food.name, food.source] + food.portions.map(\.name)
-        for text in texts { try checkPlanText(text, "the name of a food or portion") }
+        for text in texts {
+            do throws(RowRefusal) {
+                try checkText(text, "the name of a food or portion")
+            } catch {
+                throw refusal(error.reason)
+            }
+        }
         try checkPer100G(Nutrients(per100gOf: food))
-        try requirePlan(food.portions.count <= portionsMax, "a food has too many portions")
-        for portion in food.portions {
-            try requirePlan(portionGrams.contains(portion.grams), "a portion is out of range")
+        guard food.portions.count <= portionsMax else { throw refusal("a food has too many portions") }
+        guard food.portions.allSatisfy({ portionGrams.contains($0.grams) }) else {
+            throw refusal("a portion is out of range")
         }
     }
 

@@ -3,7 +3,7 @@ import Contracts
 import FoodFormats
 import FoundationEssentials
 
-/// Checks rows of an exported file and converts them to entries, extras of days or plans.
+/// Checks rows of an exported file and converts them to entries, extras of days, plans or favourites.
 enum ExportedRules {
     /// The catalog's limits for 100 g, however implausible, scaled to an entry of ten kilograms: the diary stores such
     /// entries.

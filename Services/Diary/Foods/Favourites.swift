@@ -55,27 +55,61 @@ extension SQLTransaction {
             key
         )
         if let stored { return stored }
-        let count: Int? = try reader.scalar("SELECT count(*) FROM favourite WHERE user_id = ?", [user.description])
+        let isStored = try insertFavourite(food, of: user, at: now)
         var checker = RuleChecker()
         checker.require(
-            (count ?? 0) < DiaryFavouritesAdd.favouritesMax,
+            isStored,
             "id",
             .outOfRange,
             "There may be \(DiaryFavouritesAdd.favouritesMax) favourites at most; remove one first.",
             ["max": "\(DiaryFavouritesAdd.favouritesMax)"]
         )
         try checker.finish()
-        try execute("INSERT INTO favourite (user_id, food_id, added_at) VALUES (?, ?, ?)", key + [now])
-        try publishFavourites(of: user)
         return now
     }
 
+    /// Stores a new favourite, and publishes the change.
+    ///
+    /// - Returns: False if the user has as many as allowed.
+    func insertFavourite(_ food: FoodID, of user: UserID, at time: String) throws -> Bool {
+        let count: Int? = try reader.scalar("SELECT count(*) FROM favourite WHERE user_id = ?", [user.description])
+        guard (count ?? 0) < DiaryFavouritesAdd.favouritesMax else { return false }
+        try execute(
+            "INSERT INTO favourite (user_id, food_id, added_at) VALUES (?, ?, ?)",
+            [user.description, food.description, time]
+        )
+        try publishFavourites(of: user)
+        return true
+    }
+
+    /// Stores the number of a change of the favourites, and publishes it.
     fileprivate func publishFavourites(of user: UserID) throws {
-        try emit(DiaryDataChanged(kind: .favourites, date: nil, version: try nextChange(of: user)), of: user)
+        let change = try nextChange(of: user)
+        try execute(
+            """
+            INSERT INTO favourite_list (user_id, changed) VALUES (?, ?)
+            ON CONFLICT (user_id) DO UPDATE SET changed = excluded.changed
+            """,
+            [user.description, change]
+        )
+        try emit(DiaryDataChanged(kind: .favourites, date: nil, version: change), of: user)
     }
 }
 
 extension SQLReader {
+    /// Joins each favourite with the user's own copy of its food, and with the one for all users.
+    static let foodsOfFavourites =
+        """
+        LEFT JOIN stored_food AS own ON own.user_id = favourite.user_id AND own.id = favourite.food_id
+        LEFT JOIN stored_food AS seen_by_all ON seen_by_all.user_id = '' AND seen_by_all.id = favourite.food_id
+        """
+
+    /// Returns whether a food is a favourite of a user.
+    func isFavourite(_ food: FoodID, of user: UserID) throws -> Bool {
+        try row("SELECT 1 FROM favourite WHERE user_id = ? AND food_id = ?", [user.description, food.description])
+            != nil
+    }
+
     /// Returns a user's favourites, the newest first, each with its amount.
     fileprivate func favourites(of user: UserID) throws -> [FavouriteFood] {
         var items: [FavouriteFood] = []
@@ -85,8 +119,7 @@ extension SQLReader {
             SELECT favourite.added_at, coalesce(own.snapshot, seen_by_all.snapshot),
                 entry.grams, entry.portion, entry.portion_grams, entry.quantity
             FROM favourite
-            LEFT JOIN stored_food AS own ON own.user_id = favourite.user_id AND own.id = favourite.food_id
-            LEFT JOIN stored_food AS seen_by_all ON seen_by_all.user_id = '' AND seen_by_all.id = favourite.food_id
+            \(Self.foodsOfFavourites)
             LEFT JOIN food_use ON food_use.user_id = favourite.user_id AND food_use.food_id = favourite.food_id
                 AND food_use.meal = ?
             LEFT JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry

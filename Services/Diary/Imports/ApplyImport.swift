@@ -130,7 +130,7 @@ private struct ImportWriter {
         }
     }
 
-    /// Writes an item; returns false if its day is full, or if the user has as many plans as allowed.
+    /// Writes an item; returns false if its day is full, or if the user has as many plans or favourites as allowed.
     private mutating func write(_ item: ImportItem) throws -> Bool {
         switch item {
         case .entry(let logged): return try write(logged)
@@ -143,6 +143,7 @@ private struct ImportWriter {
             if after.isComplete != before.isComplete { try transaction.publishMark(of: after.date, user) }
             return true
         case .plan(let plan): return try transaction.store(plan, of: user)
+        case .favourite(let favourite): return try transaction.store(favourite, of: user)
         }
     }
 
@@ -188,11 +189,11 @@ private struct ImportWriter {
 }
 
 extension DiaryImportOutcome {
-    /// Counts an item that was refused: an entry because its day is full, or a plan because there are too many.
+    /// Counts an item that was refused: an entry because its day is full, or another item because there are too many.
     fileprivate mutating func refuse(_ item: ImportItem) {
         refused += 1
-        let date = item.date
-        if case .plan = item { return }
+        guard case .entry(let logged) = item else { return }
+        let date = logged.entry.date
         guard fullDays.count < Self.fullDaysMax, !fullDays.contains(date) else { return }
         fullDays.append(date)
     }

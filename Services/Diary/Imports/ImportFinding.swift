@@ -28,6 +28,7 @@ extension SQLReader {
         case .plan(let plan):
             guard let stored = try storedPlan(plan.id, of: user) else { return .new }
             return try exported(stored, of: user).withImportedFoods == plan ? .same : .differing
+        case .favourite(let favourite): return try isFavourite(favourite.food.id, of: user) ? .same : .new
         }
     }
 }

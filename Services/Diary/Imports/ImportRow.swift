@@ -7,14 +7,7 @@ enum ImportItem: Sendable, Equatable {
     case entry(LoggedEntry)
     case extras(DayExtras)
     case plan(ExportedPlan)
-
-    var date: PlainDate {
-        switch self {
-        case .entry(let logged): logged.entry.date
-        case .extras(let extras): extras.date
-        case .plan(let plan): plan.from
-        }
-    }
+    case favourite(ExportedFavourite)
 }
 
 /// A row of a file and its result.

@@ -28,6 +28,7 @@ struct ImportSummary: Sendable {
                 result.extras += 1
                 add(extras.date)
             case .item(.plan): result.plans = (result.plans ?? 0) + 1
+            case .item(.favourite): result.favourites = (result.favourites ?? 0) + 1
             }
         }
         for finding in findings {

@@ -35,6 +35,22 @@ extension DiarySchema {
         """
     )
 
+    /// Stores the last change of each user's favourites, of which devices hear with the changes of the diary.
+    static let favouriteChanges = Migration(
+        "diary-favourites-3",
+        """
+        -- The number of the last change of a user's favourites in the diary.
+        CREATE TABLE favourite_list (
+            user_id TEXT NOT NULL PRIMARY KEY,
+            changed INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        -- Devices hear of the favourites of before.
+        UPDATE change_counter SET change = change + 1 WHERE user_id IN (SELECT user_id FROM favourite);
+        INSERT INTO favourite_list (user_id, changed)
+        SELECT user_id, change FROM change_counter WHERE user_id IN (SELECT user_id FROM favourite);
+        """
+    )
+
     /// Favourite foods; a user with one has taken a change number for it.
     static let favouriteTables = DiaryTables(
         exported: [
@@ -43,7 +59,13 @@ extension DiarySchema {
                 as: "favourites",
                 key: ["number"],
                 columns: ["number": .plain, "user_id": .owner, "food_id": .plain, "added_at": .plain]
-            )
+            ),
+            ExportTable(
+                "favourite_list",
+                as: "favouriteChanges",
+                key: ["changed"],
+                columns: ["user_id": .owner, "changed": .plain]
+            ),
         ]
     )
 }

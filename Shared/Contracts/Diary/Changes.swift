@@ -13,6 +13,8 @@ public struct DiaryChanges: Contract {
         @Nullable public var cart: Int?
         /// The number of changes of plans and their shopping lists, if there were some: fetch the plans again.
         @Nullable public var plans: Int?
+        /// The number of the last change of favourites, if there was one: fetch the favourites again.
+        @Nullable public var favourites: Int?
         /// The cursor after these changes, for the next request.
         public var cursor: String
         /// Whether more changes follow now.
@@ -28,6 +30,7 @@ public struct DiaryChanges: Contract {
             days: [DayExtras],
             cart: Int?,
             plans: Int? = nil,
+            favourites: Int? = nil,
             cursor: String,
             isMore: Bool,
             reset: Bool
@@ -37,6 +40,7 @@ public struct DiaryChanges: Contract {
             self.days = days
             self._cart = Nullable(wrappedValue: cart)
             self._plans = Nullable(wrappedValue: plans)
+            self._favourites = Nullable(wrappedValue: favourites)
             self.cursor = cursor
             self.isMore = isMore
             self.reset = reset

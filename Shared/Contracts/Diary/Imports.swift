@@ -193,6 +193,8 @@ public struct DiaryImport: Codable, Sendable, Equatable {
     public var extras: Int
     /// Number of plans; omitted without plans.
     public var plans: Int?
+    /// Number of favourite foods; omitted without favourites.
+    public var favourites: Int?
     /// Number of days in the file.
     public var days: Int
     /// The first day; null if there is none.
@@ -200,7 +202,7 @@ public struct DiaryImport: Codable, Sendable, Equatable {
     @Nullable public var to: PlainDate?
     /// The energy of all entries.
     public var kcal: Double
-    /// Number of entries, extras and plans that would be added.
+    /// Number of entries, extras, plans and favourites that would be added.
     public var new: Int
     public var alreadyThere: Int
     /// Number of those that exist with different content.

@@ -246,6 +246,10 @@ import Testing
         let foods = (0..<3).map { _ in bread() }
         let times = ["2026-03-01T12:00:00.002Z", "2026-03-01T12:00:00.001Z", "2026-03-01T12:00:00.001Z"]
         try await upgrade(over: "diary-favourites-2") { transaction in
+            try transaction.execute(
+                "INSERT INTO change_counter (user_id, change) VALUES (?, 9)",
+                [user.description]
+            )
             for (food, time) in zip(foods, times) {
                 let key = [user.description, food.id.description]
                 try transaction.execute("INSERT INTO favourite VALUES (?, ?, ?)", key + [time])
@@ -259,6 +263,8 @@ import Testing
             let items = try await Self.service(store).favourites(DiaryFavouritesList(), context).items
             #expect(items.map(\.foodId) == [foods[0].id, foods[2].id, foods[1].id])
             #expect(items.map(\.addedAt) == times)
+            // A device that reads its changes hears of them.
+            #expect(try await Self.service(store).changes(DiaryChanges(), context).favourites == 10)
         }
     }
 }
