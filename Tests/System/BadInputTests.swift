@@ -29,6 +29,7 @@ extension SystemTests {
                 try await shapes(stack)
                 try await numbers(stack)
                 try await sizesAndTypes(stack)
+                try await sizesBelowAuth(stack, user)
                 try await tokens(stack, user)
                 try await routes(stack)
                 try await conditions(user)
@@ -90,6 +91,30 @@ extension SystemTests {
                 ["Content-Type": "application/x-www-form-urlencoded"]
             )
             #expect(form.status == 415)
+        }
+
+        /// Bodies of auth are held in memory before a sender is known, and those of an open connection are not counted.
+        private func sizesBelowAuth(_ stack: StackFixture, _ user: User) async throws {
+            func padded(to bytes: Int) -> String {
+                let (start, end) = (#"{"padding":""#, #""}"#)
+                return start + String(repeating: "x", count: bytes - start.utf8.count - end.utf8.count) + end
+            }
+            let (fitting, tooLong) = (padded(to: 16 << 10), padded(to: (16 << 10) + 1))
+            let open = [
+                "login", "login/totp", "register", "refresh", "email-status", "password/forgot", "password/reset",
+            ]
+            for path in open {
+                let answer = try await stack.http.post("/v1/auth/\(path)", tooLong)
+                #expect(answer.status == 413, "\(path)")
+                #expect(try answer.problem.code == .tooLarge, "\(path)")
+                #expect(try await stack.http.post("/v1/auth/\(path)", fitting).status != 413, "\(path)")
+            }
+            for (method, path) in [("PUT", "password"), ("PUT", "email"), ("POST", "tokens"), ("POST", "totp")] {
+                let answer = try await user.http.send(method, "/v1/auth/\(path)", tooLong)
+                #expect(answer.status == 413, "\(path)")
+            }
+            // Behind a sign-in, other services accept more.
+            #expect(try await user.http.patch("/v1/profile", tooLong).status != 413)
         }
 
         private func tokens(_ stack: StackFixture, _ user: User) async throws {
