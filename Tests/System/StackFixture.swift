@@ -19,6 +19,9 @@ final class StackFixture {
     ]
 
     private let temporary: TemporaryDirectory
+    /// Logs of processes that a test reads.
+    private let logs: TemporaryDirectory
+    private var recorded: Set<String> = []
     /// The data directory.
     let directory: String
     let port: Int
@@ -35,18 +38,21 @@ final class StackFixture {
     /// - Parameters:
     ///   - standby: Whether a second broker runs as a standby.
     ///   - directory: An existing data directory; nil for a new one.
+    ///   - recorded: Processes with a log that the test reads; those of others go to the output of the tests.
     ///   - arguments: Additional arguments of processes by name, made from the data directory.
     ///   - body: The test.
     /// - Throws: The test's error, or an error of the stack's start.
     static func run(
         standby: Bool = false,
         directory: String? = nil,
+        recordingLogsOf recorded: Set<String> = [],
         arguments: (String) throws -> [String: [String]] = { _ in [:] },
         _ body: (StackFixture) async throws -> Void
     ) async throws {
         let stack = try StackFixture(standby: standby, directory: directory)
         defer { stack.stop() }
         stack.arguments = try arguments(stack.directory)
+        stack.recorded = recorded
         try stack.startAll()
         try await stack.waitUntilReady()
         try await body(stack)
@@ -55,6 +61,7 @@ final class StackFixture {
     private init(standby: Bool, directory: String?) throws {
         hasStandby = standby
         temporary = try TemporaryDirectory()
+        logs = try TemporaryDirectory()
         self.directory = directory ?? temporary.path
         port = Int(try PlainSocket.freePort())
         secondPort = Int(try PlainSocket.freePort())
@@ -82,6 +89,10 @@ final class StackFixture {
         process.arguments? += arguments[name] ?? []
         if name == "gateway-2" { process.arguments? += ["--port", "\(secondPort)"] }
         process.standardOutput = FileHandle.nullDevice
+        if recorded.contains(name) {
+            try logs.write(name, "")
+            process.standardError = try FileHandle(forWritingTo: logs.url.appending(path: name))
+        }
         try process.run()
         processes[name] = process
     }
@@ -93,6 +104,9 @@ final class StackFixture {
         try await eventually("the second gateway is ready", is: 200) { try await http.get("/health/ready").status }
         return http
     }
+
+    /// Returns what a process with a recorded log has logged since its last start.
+    func log(of name: String) throws -> String { try String(contentsOfFile: logs.file(name), encoding: .utf8) }
 
     /// Ends a process with SIGKILL.
     func kill(_ name: String) throws {
@@ -154,6 +168,7 @@ final class StackFixture {
         }
         for process in processes.values { process.waitUntilExit() }
         temporary.remove()
+        logs.remove()
     }
 
     /// A command that was refused, with its message.
