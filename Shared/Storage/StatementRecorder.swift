@@ -1,12 +1,14 @@
 import GRDB
 import Synchronization
 
-/// Records the text of every statement that a store runs, so that tests can inspect the query plans.
+/// Records and counts the statements that a store runs, so that tests can inspect query plans and bound numbers of
+/// statements.
 package final class StatementRecorder: Sendable {
     private struct State {
         /// Off during migrations, which read whole tables once on purpose.
         var isOn = false
-        var texts: Set<String> = []
+        /// The number of runs of each statement by its text.
+        var runs: [String: Int] = [:]
     }
 
     private let state = Mutex(State())
@@ -14,7 +16,18 @@ package final class StatementRecorder: Sendable {
     package init() {}
 
     /// The recorded texts, sorted.
-    package var texts: [String] { state.withLock { $0.texts.sorted() } }
+    package var texts: [String] { state.withLock { $0.runs.keys.sorted() } }
+
+    /// Returns the statements that run while the body does, the most frequent first, each with the number of its runs.
+    ///
+    /// Statements of other tasks on the same store count, too. A transaction has two statements of its own.
+    package func runs(_ body: () async throws -> Void) async rethrows -> [(text: String, count: Int)] {
+        let before = state.withLock { $0.runs }
+        try await body()
+        let after = state.withLock { $0.runs }
+        return after.map { ($0.key, $0.value - before[$0.key, default: 0]) }.filter { $0.1 > 0 }
+            .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    }
 
     func start() { state.withLock { $0.isOn = true } }
 
@@ -22,7 +35,7 @@ package final class StatementRecorder: Sendable {
         database.trace(options: .statement) { [self] event in
             guard case .statement(let statement) = event else { return }
             state.withLock { state in
-                if state.isOn { state.texts.insert(statement.sql) }
+                if state.isOn { state.runs[statement.sql, default: 0] += 1 }
             }
         }
     }

@@ -18,15 +18,18 @@ final class DiaryFixture: Sendable {
 
     let directory: TemporaryDirectory
     let store: Store
+    /// The statements of the store.
+    let statements: StatementRecorder
     let service: DiaryService
     let catalog = FakeCatalog()
     let clock = TestClock()
     let user = UserID.make()
     private let profileEvents = Mutex<Int64>(0)
 
-    private init(directory: TemporaryDirectory, store: Store) {
+    private init(directory: TemporaryDirectory, store: Store, statements: StatementRecorder) {
         self.directory = directory
         self.store = store
+        self.statements = statements
         let (catalog, clock) = (catalog, clock)
         service = DiaryService(
             store: store,
@@ -40,10 +43,10 @@ final class DiaryFixture: Sendable {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         let path = directory.file("diary.sqlite")
-        try await queryPlans.withStore(at: path, migrations: DiarySchema.migrations) { store, _ in
+        try await queryPlans.withStore(at: path, migrations: DiarySchema.migrations) { store, statements in
             // A new diary begins with the snapshot of the profiles, which is empty here.
             try await store.endReload(of: .profile, at: Beacon(epoch: "profile", last: 0))
-            try await body(DiaryFixture(directory: directory, store: store))
+            try await body(DiaryFixture(directory: directory, store: store, statements: statements))
         }
     }
 

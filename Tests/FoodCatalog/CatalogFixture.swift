@@ -11,6 +11,8 @@ import Testing
 struct CatalogFixture {
     let directory: TemporaryDirectory
     let store: Store
+    /// The statements of the store.
+    let statements: StatementRecorder
     let vocabulary: VocabularyCache
     let service: FoodCatalogService
     /// The context of requests by one user.
@@ -53,7 +55,7 @@ struct CatalogFixture {
         _ body: (CatalogFixture) async throws -> Void
     ) async throws {
         let path = directory.file("food-catalog.sqlite")
-        try await queryPlans.withStore(at: path, migrations: FoodCatalogSchema.migrations) { store, _ in
+        try await queryPlans.withStore(at: path, migrations: FoodCatalogSchema.migrations) { store, statements in
             let vocabulary = VocabularyCache(store: store)
             try await vocabulary.load()
             let synonyms = try Synonyms(text: synonyms)
@@ -64,7 +66,13 @@ struct CatalogFixture {
                 drawings: try DrawingSet()
             )
             try await body(
-                CatalogFixture(directory: directory, store: store, vocabulary: vocabulary, service: service)
+                CatalogFixture(
+                    directory: directory,
+                    store: store,
+                    statements: statements,
+                    vocabulary: vocabulary,
+                    service: service
+                )
             )
         }
     }

@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import JSONCoding
+import QueryPlans
 import Storage
 import Testing
 
@@ -116,6 +117,29 @@ import Testing
             try await other.change(theirs.id) { $0.shared = .set(false) }
             #expect(try await !owner.names("honey").contains(theirs.name))
             #expect(try await owner.names("honey").first == far.name)
+        }
+    }
+
+    @Test func `a search with forty used foods runs as many statements as one with a single used food`() async throws {
+        try await UseFixture.use { fixture in
+            let catalog = fixture.catalog
+            try await catalog.fill(names: (100..<400).map { "Honey, \($0)" })
+            let users = (few: Person(catalog), many: Person(catalog))
+            let foods = try #require(try await catalog.pages("honey", limit: 40).first).map(\.id)
+            try #require(foods.count == 40)
+            try await fixture.logged(foods[0], 1, by: users.few.user)
+            for food in foods { try await fixture.logged(food, 1, by: users.many.user) }
+            func search(_ person: Person, limit: Int) async throws {
+                let request = CatalogSearch(q: "honey", limit: limit)
+                let found = try await catalog.service.searchFoods(request, person.context()).items
+                #expect(found.count == limit)
+            }
+            try await search(users.many, limit: 40)
+            try await catalog.statements.expectAsMany {
+                try await search(users.few, limit: 1)
+            } many: {
+                try await search(users.many, limit: 40)
+            }
         }
     }
 }
