@@ -443,9 +443,9 @@ let package = Package(
             "System",
             [
                 "Calendar", "ContractDocuments", "Contracts", "Diary", "Gateway", "JSONCoding", "LoadGenerator",
-                "MealwireClient", "MealwireCore", "Observability", "SeededRandom", "Storage", "StubRemoteSource",
-                "SyncSimulation", "TestSupport", "Threading", asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix,
-                nioSSL,
+                "MealPlanning", "MealwireClient", "MealwireCore", "Observability", "SeededRandom", "Storage",
+                "StubRemoteSource", "SyncSimulation", "TestSupport", "Threading", asyncHTTPClient, httpTypes, nioCore,
+                nioHTTP1, nioPosix, nioSSL,
             ]
         ),
     ],
