@@ -133,6 +133,42 @@ extension SystemTests {
             }
         }
 
+        @Test func `cart, entry, recent foods and a copied day have the uploaded picture of a removed food`()
+            async throws
+        {
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                let food = try await add(user, #"{"name":"Kulish","kcal":90}"#)
+                let file = try TestPicture.file()
+                #expect(try await user.put("/v1/foods/\(food.id)/image", file, "image/png").status == 200)
+                let item = "/v1/diary/cart/items/\(food.id)"
+                #expect(try await user.http.send("PUT", item, #"{"grams":100}"#).status == 200)
+                let logged = #"{"meal":"lunch","foodId":"\(food.id)","grams":200}"#
+                #expect(try await user.http.post("/v1/diary/days/2026-03-10/entries", logged).status == 201)
+                #expect(try await user.http.delete("/v1/foods/\(food.id)").status == 204)
+                let copy = "/v1/diary/days/2026-03-11/copy"
+                #expect(try await user.http.post(copy, #"{"from":"2026-03-10"}"#).status == 200)
+
+                func day(_ date: String) async throws -> [DiaryEntry] {
+                    let day = try await user.http.get("/v1/diary/days/\(date)").decode(DiaryDay.self)
+                    return day.meals.flatMap(\.entries)
+                }
+                let cart = try await user.http.get("/v1/diary/cart").decode(Cart.self)
+                let recents = try await user.http.get("/v1/foods/recent").decode(DiaryFoodsRecent.Reply.self)
+                let paths: [String: [String?]] = [
+                    "cart": cart.items.map(\.picture), "recents": recents.items.map(\.picture),
+                    "entry": try await day("2026-03-10").map(\.picture),
+                    "copy": try await day("2026-03-11").map(\.picture),
+                ]
+                for (place, paths) in paths {
+                    #expect(paths.count == 1, "\(place)")
+                    let path = try #require(paths.first ?? nil, "\(place)")
+                    let picture = try await user.http.get(path)
+                    #expect((picture.status, picture.header("Content-Type")) == (200, "image/png"), "\(place)")
+                }
+            }
+        }
+
         @Test func `staff change the list of healthy foods, which every user reads in their language`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)

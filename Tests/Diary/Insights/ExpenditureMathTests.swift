@@ -110,6 +110,17 @@ import Testing
         #expect(estimate(kcal + [500], line(from: 70, perDay: 0)).days == 15)
     }
 
+    @Test func `a low day counts if it is marked as complete`() {
+        let (kcal, weights) = (Array(repeating: 2_000, count: 13).map(Double.init), line(from: 70, perDay: 0))
+        func estimate(_ low: [Double], marked: [Double]) -> EstimatedExpenditure {
+            ExpenditureMath.estimate(Self.window, kcal: kcal + low, markedKcal: marked, weights: weights, bmr: nil)
+        }
+        #expect(!estimate([300, 300], marked: []).enough)
+        let found = estimate([300], marked: [300])
+        // (13 · 2,000 + 300) / 14
+        #expect((found.enough, found.days, found.kcal) == (true, 14, 1_879))
+    }
+
     @Test func `too few days or weights too close give reasons and no estimate`() {
         let weights = line(from: 70, perDay: 0)
         let few = estimate(Array(repeating: 2_000, count: 13), weights)

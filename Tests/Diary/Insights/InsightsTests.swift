@@ -119,6 +119,26 @@ import Testing
         }
     }
 
+    @Test func `a low day counts for the expenditure once it is marked as complete`() async throws {
+        try await DiaryFixture.use { diary in
+            let insights = insights(diary, FakeServices())
+            for day in -18...9 {
+                try await diary.receive(DayMeasured(date: march(day), weightKg: 70, exerciseKcal: nil))
+            }
+            for day in -4...8 { try await diary.add(quick(kcal: 2_000), on: march(day)) }
+            try await diary.add(quick(kcal: 300), on: march(9))
+            let before = try await insights.expenditure(DiaryExpenditure(), diary.context())
+            #expect((before.days, before.enough) == (13, false))
+            // A marked day that counts anyway does not count twice.
+            for day in [8, 9] {
+                let request = DiaryDayComplete(date: .date(march(day)))
+                _ = try await diary.service.completeDay(request.checked(), diary.context())
+            }
+            let after = try await insights.expenditure(DiaryExpenditure(), diary.context())
+            #expect((after.days, after.enough, after.kcal) == (14, true, 1_879))
+        }
+    }
+
     @Test func `without profile or calculator the estimate has no offer`() async throws {
         try await DiaryFixture.use { diary in
             let services = FakeServices()
