@@ -4,8 +4,8 @@ import FoundationEssentials
 
 /// The rules of a measurement that need the clock or stored ones.
 enum MeasurementRules {
-    /// Maximum number of measurements of one kind on one day: about one every three minutes.
-    static let maximumPerDay = 500
+    /// Maximum number of measurements of one kind on one day.
+    static let maximumPerDay = ServerLimit.measurementsOfDay.value
 
     /// Returns the time of a measurement.
     ///

@@ -28,7 +28,7 @@ public struct DiaryWaterAdd: Contract {
 
     /// In millilitres, up to a large canister: additions of several devices fit into ``DiaryWaterSet/range``.
     public static let range = 1...5_000
-    /// Maximum number of additions of a day, removed ones included: one every five minutes while awake.
+    /// Maximum number of additions of a day without removed ones: one every five minutes while awake.
     public static let perDayMax = 200
 
     public static let http: HTTPBinding? = HTTPBinding(

@@ -55,6 +55,7 @@ package struct ServerLimit: Sendable {
                 mailWindowS, mailToAddress, mailOfClient, addressChanges, tokens, tokenDays,
             ]
         ),
+        Group(title: "Data of a user", limits: data),
         Group(
             title: "Pictures of foods",
             limits: [
