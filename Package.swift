@@ -308,8 +308,8 @@ let package = Package(
         tool(
             "LoadGenerator",
             [
-                "Calendar", "CommandSupport", "Contracts", "MessageBus", "Observability", "SeededRandom", "ServiceKit",
-                histogram, nioCore, nioPosix, signals,
+                "Calendar", "CommandSupport", "Contracts", "JSONCoding", "MealwireClient", "MessageBus",
+                "Observability", "SeededRandom", "ServiceKit", histogram, nioCore, nioPosix, signals,
             ]
         ),
         tool("DiaryCommands", ["Calendar", "CommandSupport", "Contracts", "FileLocking", "MealwireClient"]),
@@ -426,7 +426,10 @@ let package = Package(
         tests("ServerCertificates", ["CommandSupport", "ServerCertificates", "TestSupport", swiftASN1, x509]),
         tests("Backups", ["Backups", "CommandSupport", "Contracts", "ServiceKit", "Storage", "TestSupport", logging]),
         tests("FoodImporter", ["CommandSupport", "Contracts", "FoodFormats", "FoodImporter", "TestSupport"]),
-        tests("LoadGenerator", ["Calendar", "CommandSupport", "Contracts", "LoadGenerator", "SeededRandom"]),
+        tests(
+            "LoadGenerator",
+            ["Calendar", "CommandSupport", "Contracts", "LoadGenerator", "MealwireClient", "SeededRandom"]
+        ),
         tests("Demonstration", ["Calendar", "Contracts", "Demonstration"]),
         tests(
             "DiaryCommands",

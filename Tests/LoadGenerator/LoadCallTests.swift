@@ -1,36 +1,61 @@
+import Calendar
 import CommandSupport
 import Contracts
 import LoadGenerator
+import MealwireClient
 import Testing
 
+extension LoadCall {
+    /// The path and query of the HTTP request.
+    var address: String? { http?.address }
+
+    /// The body of the HTTP request.
+    var body: String? { http?.body.map { String(decoding: $0, as: UTF8.self) } }
+}
+
 @Suite struct LoadCallTests {
-    private let call = LoadCall(
-        DiaryEntriesPut.method,
-        "PUT",
-        "/v1/diary/entries/{id}/x",
-        [
-            .path("id", "a b"), .query("q", "ข้าว & rice"), .query("limit", 20), .body("meal", "lunch"),
-            .body("grams", json: "12.5"), .body("name", #"say "cheese"\"#),
-        ]
-    )
+    private static let entry = EntryID.make()
 
     @Test func `HTTP requests put fields into path, query and body`() {
-        let rice = "%E0%B8%82%E0%B9%89%E0%B8%B2%E0%B8%A7%20%26%20rice"
-        #expect(call.address == "/v1/diary/entries/a%20b/x?q=\(rice)&limit=20")
-        #expect(call.body == #"{"meal":"lunch","grams":12.5,"name":"say \"cheese\"\\"}"#)
+        let search = LoadCall(CatalogSearch(q: "ข้าว & rice", limit: 20))
+        #expect(search.http?.verb == .get)
+        #expect(search.address == "/v1/foods?q=%E0%B8%82%E0%B9%89%E0%B8%B2%E0%B8%A7%20%26%20rice&limit=20")
+        #expect(search.body == nil)
+        let put = LoadCall(
+            DiaryEntriesPut(
+                id: Self.entry,
+                date: .today,
+                meal: .lunch,
+                amount: EntryAmount(name: #"say "cheese"\"#, kcal: 12.5)
+            )
+        )
+        #expect(put.http?.verb == .put)
+        #expect(put.address == "/v1/diary/entries/\(Self.entry)")
+        #expect(put.body == #"{"date":"today","meal":"lunch","name":"say \"cheese\"\\","kcal":12.5}"#)
     }
 
-    @Test func `queue messages put all fields into one payload`() {
-        let expected =
-            #"{"id":"a b","q":"ข้าว & rice","limit":20,"meal":"lunch","grams":12.5,"name":"say \"cheese\"\\"}"#
-        #expect(call.payload == expected)
+    @Test func `queue messages put all fields into one payload`() throws {
+        let call = LoadCall(DiaryEntriesUpdate(id: Self.entry, grams: 12.5), action: 3, person: 1)
+        #expect(call.method == DiaryEntriesUpdate.method)
+        #expect(call.action == 3 && call.person == 1)
+        let request = try PayloadCoder.decode(DiaryEntriesUpdate.self, from: call.payload)
+        #expect(request.id == Self.entry && request.grams == 12.5)
     }
 
     @Test func `reads and removals have no body`() {
-        for verb in ["GET", "DELETE"] {
-            #expect(LoadCall(DiaryDayGet.method, verb, "/x", [.path("date", "today")]).body == nil)
-        }
-        #expect(LoadCall(DiaryCartCheckout.method, "POST", "/x").body == "{}")
+        #expect(LoadCall(DiaryDayGet(date: .today)).body == nil)
+        #expect(LoadCall(DiaryEntriesRemove(id: Self.entry)).body == nil)
+        #expect(LoadCall(DiaryEntriesRemove(id: Self.entry)).http?.verb == .delete)
+        #expect(LoadCall(DiaryCartGet()).address == "/v1/diary/cart")
+    }
+
+    @Test func `a call with JSON is only for the queue, unless it has a route`() {
+        let call = LoadCall(CalculatorTarget.method, json: #"{"age":1}"#)
+        #expect(call.http == nil)
+        #expect(call.payload == Array(#"{"age":1}"#.utf8))
+        let ping = LoadCall(CalculatorTarget.method, route: SpecialRoutes.isAlive)
+        #expect(ping.address == "/health/live")
+        #expect(ping.payload == Array("{}".utf8))
     }
 }
 

@@ -47,7 +47,7 @@ import Testing
             guard case .changedEntry(let entry) = call.effect else { return }
             #expect(expected.entries[person]?.contains(entry) == true)
         case DiaryEntriesRemove.method.name:
-            let id = EntryID(String(call.address.split(separator: "/").last ?? ""))
+            let id = EntryID(String(call.address?.split(separator: "/").last ?? ""))
             #expect(id.flatMap { expected.entries[person]?.remove($0) } != nil)
         case DiaryCartItemsSet.method.name: expected.cart[person, default: 0] += 1
         case DiaryCartCheckout.method.name:
@@ -99,7 +99,7 @@ import Testing
         let scenario = SearchScenario(people: 1, random: SeededGenerator(seed: 1))
         var (before, grown) = ("", 0)
         for _ in 0..<500 {
-            let address = scenario.next(hour: nil).address
+            let address = try #require(scenario.next(hour: nil).address)
             let text = String(try #require(address.split(separator: "=").dropFirst().first).dropLast("&limit".count))
             #expect(text.count >= 2)
             #expect(!text.hasSuffix("%20"))

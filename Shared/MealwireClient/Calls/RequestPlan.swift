@@ -1,8 +1,10 @@
-import Contracts
+package import Contracts
 import Synchronization
 
 /// How requests of a contract are sent: from its binding, once for each type.
-struct RequestPlan: Sendable {
+///
+/// The load generator sends by these plans as well, over its own connections.
+package struct RequestPlan: Sendable {
     /// A part of the path.
     private enum PathPart: Sendable {
         case text(String)
@@ -26,7 +28,7 @@ struct RequestPlan: Sendable {
     /// Returns the plan of a contract.
     ///
     /// - Throws: ``ClientError/noRoute(_:)`` if the contract has no binding.
-    static func of<Request: Contract>(_ type: Request.Type) throws(ClientError) -> RequestPlan {
+    package static func of<Request: Contract>(_ type: Request.Type) throws(ClientError) -> RequestPlan {
         let id = ObjectIdentifier(type)
         if let plan = known.withLock({ $0[id] }) { return plan }
         guard let binding = type.http else { throw ClientError.noRoute(type.method.name) }
@@ -50,9 +52,17 @@ struct RequestPlan: Sendable {
     /// - Throws: ``ClientError/notEncodable(_:)`` for a value that JSON or an address cannot hold, such as an infinite
     ///   number.
     func parts(of request: some Contract) throws(ClientError) -> RequestParts {
-        guard let json = try? PayloadCoder.encode(request), let object = JSONMembers(json) else {
+        guard let json = try? PayloadCoder.encode(request) else {
             throw ClientError.notEncodable("\(type(of: request))")
         }
+        return try parts(ofJSON: json)
+    }
+
+    /// Splits a request that is encoded already, for a caller that also sends it as a message.
+    ///
+    /// - Throws: ``ClientError/notEncodable(_:)`` for a value that an address cannot hold.
+    package func parts(ofJSON json: [UInt8]) throws(ClientError) -> RequestParts {
+        guard let object = JSONMembers(json) else { throw ClientError.notEncodable(method.name) }
         var rest = object.members
         var address = ""
         for part in path {
@@ -113,14 +123,21 @@ struct RequestPlan: Sendable {
 }
 
 /// A request split by the binding of its contract.
-struct RequestParts: Sendable {
-    let verb: HTTPBinding.Verb
+package struct RequestParts: Sendable {
+    package let verb: HTTPBinding.Verb
     /// Path and query, percent-encoded.
-    let address: String
+    package let address: String
     /// The value of `If-Match`; nil if any version may be changed.
-    let ifMatch: String?
+    package let ifMatch: String?
     /// JSON; nil for a request without a body.
-    let body: [UInt8]?
+    package let body: [UInt8]?
+
+    package init(verb: HTTPBinding.Verb, address: String, ifMatch: String? = nil, body: [UInt8]? = nil) {
+        self.verb = verb
+        self.address = address
+        self.ifMatch = ifMatch
+        self.body = body
+    }
 }
 
 /// Texts in addresses (RFC 3986).

@@ -1,4 +1,6 @@
+import Calendar
 import Contracts
+import JSONCoding
 import SeededRandom
 
 /// The account of a user created for a run.
@@ -24,27 +26,18 @@ struct LoadAccount: Sendable {
 
     /// The registration, with varied data so that targets differ.
     var registration: LoadCall {
-        LoadCall(
-            AuthRegister.method,
-            "POST",
-            "/v1/auth/register",
-            [
-                .body("email", email), .body("password", password), .body("passwordConfirmation", password),
-                .body("name", "Load \(number + 1)"), .body("sex", number.isMultiple(of: 2) ? "female" : "male"),
-                .body("birthDate", "\(1_950 + number % 50)-05-17"), .body("heightCm", json: "\(155 + number % 40)"),
-                .body("weightKg", json: "\(55 + number % 50)"), .body("activityLevel", "light"), .body("goal", "keep"),
-            ],
+        var profile = ProfileChange()
+        profile.sex = .set(number.isMultiple(of: 2) ? .female : .male)
+        profile.birthDate = PlainDate(year: 1_950 + number % 50, month: 5, day: 17).map { .set($0) } ?? .unchanged
+        profile.heightCm = .set(Double(155 + number % 40))
+        profile.weightKg = .set(Double(55 + number % 50))
+        profile.activityLevel = .set(.light)
+        profile.goal = .set(.keep)
+        return LoadCall(
+            AuthRegister(email: email, password: password, name: "Load \(number + 1)", profile: profile),
             keepsBody: true
         )
     }
 
-    var login: LoadCall {
-        LoadCall(
-            AuthLogin.method,
-            "POST",
-            "/v1/auth/login",
-            [.body("email", email), .body("password", password)],
-            keepsBody: true
-        )
-    }
+    var login: LoadCall { LoadCall(AuthLogin(email: email, password: password), keepsBody: true) }
 }

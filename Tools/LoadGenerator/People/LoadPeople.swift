@@ -1,6 +1,7 @@
 import Calendar
 import CommandSupport
 import Contracts
+import JSONCoding
 import NIOCore
 import Synchronization
 
@@ -81,26 +82,16 @@ struct LoadPeople: Sendable {
 
     /// Adds a user to the leaderboard.
     private func joinLeaderboard(_ person: LoadPerson) async {
-        let shares = LoadCall(
-            ProfileUpdate.method,
-            "PATCH",
-            "/v1/profile",
-            [.body("shares", json: #"{"leaderboard":true}"#)]
-        )
-        _ = await ask(shares, as: person)
+        var change = ProfileChange()
+        change.shares = .set(SharesChange(leaderboard: true))
+        _ = await ask(LoadCall(ProfileUpdate(change)), as: person)
     }
 
     /// Waits until the diary has the user's target, and returns the user's current day.
     ///
     /// Before that, the diary does more work than on other days.
     private func today(of person: LoadPerson) async throws -> PlainDate {
-        let call = LoadCall(
-            DiaryDayGet.method,
-            "GET",
-            "/v1/diary/days/{date}",
-            [.path("date", "today")],
-            keepsBody: true
-        )
+        let call = LoadCall(DiaryDayGet(date: .today), keepsBody: true)
         var answer = await ask(call, as: person)
         for _ in 0..<Self.attemptsMax where !stop.isRequested {
             if answer.isGood {
@@ -119,12 +110,7 @@ struct LoadPeople: Sendable {
     }
 
     private func isErased(_ person: LoadPerson) async -> Bool {
-        let call = LoadCall(
-            AuthAccountDelete.method,
-            "POST",
-            "/v1/account/deletion",
-            [.body("password", person.password)]
-        )
+        let call = LoadCall(AuthAccountDelete(password: person.password))
         let answer = await ask(call, as: person)
         if answer.isGood { return true }
         // The access token may have expired.

@@ -92,7 +92,7 @@ package struct LoadRun: Sendable {
     /// A ping of the service that the scenario calls first, because not all services have to run.
     private var ping: LoadCall {
         let service = request.single?.method.service.owner ?? (request.scenario.needsPeople ? .auth : .calculator)
-        return LoadCall(Ping.method(of: service), "GET", "/health/live")
+        return LoadCall(Ping.method(of: service), route: SpecialRoutes.isAlive)
     }
 
     private func make(_ people: LoadPeople, _ made: CreatedPeople) async throws {

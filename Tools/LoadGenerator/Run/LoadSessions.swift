@@ -16,13 +16,7 @@ enum LoadSessions {
     static func renewalsAtOnce(people: Int) -> Int { max(renewalsMin, people / renewalsWithinS) }
 
     static func renewal(of person: LoadPerson) -> LoadCall {
-        LoadCall(
-            AuthRefresh.method,
-            "POST",
-            "/v1/auth/refresh",
-            [.body("refreshToken", person.refreshToken)],
-            keepsBody: true
-        )
+        LoadCall(AuthRefresh(refreshToken: person.refreshToken), keepsBody: true)
     }
 
     static func session(in answer: LoadAnswer) -> Session? {

@@ -3,10 +3,10 @@ package import SeededRandom
 
 /// Calculates targets for varied users.
 package final class CalculatorScenario: LoadScenario {
-    /// The number of distinct bodies.
+    /// The number of distinct requests.
     ///
     /// Repeated ones are calculated again.
-    private static let bodiesMax = 4_096
+    private static let requestsMax = 4_096
     private static let ages = 18...90
     private static let heightsCm = 145...205
     private static let weightsKg = 45...140
@@ -17,15 +17,7 @@ package final class CalculatorScenario: LoadScenario {
 
     package init(random: SeededGenerator) {
         var random = random
-        calls = (0..<Self.bodiesMax).map { _ in
-            LoadCall(
-                CalculatorTarget.method,
-                "POST",
-                "/v1/calculator/target",
-                action: 0,
-                wholeBody: Self.body(&random)
-            )
-        }
+        calls = (0..<Self.requestsMax).map { _ in LoadCall(Self.request(&random), action: 0) }
         self.random = random
     }
 
@@ -33,14 +25,17 @@ package final class CalculatorScenario: LoadScenario {
 
     package func answered(_ call: LoadCall, isGood: Bool) {}
 
-    private static func body(_ random: inout SeededGenerator) -> String {
-        let sex = Sex.allCases.randomElement(using: &random)?.rawValue ?? ""
-        let level = ActivityLevel.allCases.randomElement(using: &random)?.rawValue ?? ""
-        let goal = Goal.allCases.randomElement(using: &random)?.rawValue ?? ""
-        return """
-            {"sex":"\(sex)","age":\(Int.random(in: ages, using: &random)),\
-            "heightCm":\(Int.random(in: heightsCm, using: &random)),\
-            "weightKg":\(Int.random(in: weightsKg, using: &random)),"activityLevel":"\(level)","goal":"\(goal)"}
-            """
+    private static func request(_ random: inout SeededGenerator) -> CalculatorTarget {
+        let sex = Sex.allCases.randomElement(using: &random) ?? .female
+        let level = ActivityLevel.allCases.randomElement(using: &random) ?? .light
+        let goal = Goal.allCases.randomElement(using: &random) ?? .keep
+        return CalculatorTarget(
+            sex: sex,
+            age: Int.random(in: ages, using: &random),
+            heightCm: Double(Int.random(in: heightsCm, using: &random)),
+            weightKg: Double(Int.random(in: weightsKg, using: &random)),
+            activityLevel: level,
+            goal: goal
+        )
     }
 }

@@ -65,113 +65,57 @@ package final class DiaryScenario: LoadScenario {
 
     private var food: FoodID { foods[Int.random(in: foods.indices, using: &random)] }
 
-    private var grams: String { "\(Int.random(in: Self.gramsOfFood, using: &random))" }
+    private var grams: Double { Double(Int.random(in: Self.gramsOfFood, using: &random)) }
 
     private func call(_ action: DiaryAction, _ person: Int, _ meal: Meal) -> LoadCall {
         switch action {
-        case .day:
-            make(action, person, DiaryDayGet.method, "GET", "/v1/diary/days/{date}", [.path("date", "today")])
+        case .day: make(action, person, DiaryDayGet(date: .today))
         case .search: SearchScenario.search(people[person].typing.type(&random), person, action: action.rawValue)
-        case .food: make(action, person, CatalogGet.method, "GET", "/v1/foods/{id}", [.path("id", "\(food)")])
-        case .recent:
-            make(
-                action,
-                person,
-                DiaryFoodsRecent.method,
-                "GET",
-                "/v1/foods/recent",
-                [.query("meal", meal.rawValue), .query("limit", SearchScenario.limit)]
-            )
+        case .food: make(action, person, CatalogGet(id: food))
+        case .recent: make(action, person, DiaryFoodsRecent(meal: meal, limit: SearchScenario.limit))
         case .addEntry: addition(person, meal)
         case .fillCart, .checkOut: cartCall(action, person, meal)
         case .changeEntry, .removeEntry: change(action, person)
         case .progress: progress(person)
-        case .leaderboard:
-            make(
-                action,
-                person,
-                LeaderboardTop.method,
-                "GET",
-                "/v1/leaderboard",
-                [.query("period", "week"), .query("metric", "adherence")]
-            )
+        case .leaderboard: make(action, person, LeaderboardTop(period: .week, metric: .adherence))
         }
     }
 
     private func make(
         _ action: DiaryAction,
         _ person: Int,
-        _ method: Method,
-        _ verb: String,
-        _ route: String,
-        _ fields: [LoadCall.Field],
+        _ request: some Contract,
         _ effect: ResponseEffect = .nothing
     ) -> LoadCall {
-        LoadCall(method, verb, route, fields, action: action.rawValue, person: person, effect: effect)
+        LoadCall(request, action: action.rawValue, person: person, effect: effect)
     }
 
     private func addition(_ person: Int, _ meal: Meal) -> LoadCall {
         let (entry, day) = (EntryID.make(), people[person].dayToLog())
-        return make(
-            .addEntry,
-            person,
-            DiaryEntriesPut.method,
-            "PUT",
-            "/v1/diary/entries/{id}",
-            [
-                .path("id", "\(entry)"), .body("date", "\(day)"), .body("meal", meal.rawValue),
-                .body("foodId", "\(food)"), .body("grams", json: grams),
-            ],
-            .createdEntry(entry)
-        )
+        let amount = EntryAmount(foodId: food, grams: grams)
+        let request = DiaryEntriesPut(id: entry, date: .date(day), meal: meal, amount: amount)
+        return make(.addEntry, person, request, .createdEntry(entry))
     }
 
     private func cartCall(_ action: DiaryAction, _ person: Int, _ meal: Meal) -> LoadCall {
         people[person].beginCart()
         guard action == .checkOut else {
-            return make(
-                action,
-                person,
-                DiaryCartItemsSet.method,
-                "PUT",
-                "/v1/diary/cart/items/{foodId}",
-                [.path("foodId", "\(food)"), .body("grams", json: grams)],
-                .filledCart
-            )
+            return make(action, person, DiaryCartItemsSet(foodId: food, grams: grams), .filledCart)
         }
         let day = people[person].dayToLog()
-        return make(
-            action,
-            person,
-            DiaryCartCheckout.method,
-            "POST",
-            "/v1/diary/cart/checkout",
-            [.body("date", "\(day)"), .body("meal", meal.rawValue)],
-            .emptiedCart
-        )
+        return make(action, person, DiaryCartCheckout(date: .date(day), meal: meal), .emptiedCart)
     }
 
     private func change(_ action: DiaryAction, _ person: Int) -> LoadCall {
         guard let entry = people[person].removeEntry(&random) else { return addition(person, .snack) }
-        let path = LoadCall.Field.path("id", "\(entry)")
-        let route = "/v1/diary/entries/{id}"
-        guard action == .changeEntry else {
-            return make(action, person, DiaryEntriesRemove.method, "DELETE", route, [path])
-        }
-        let fields = [path, LoadCall.Field.body("grams", json: grams)]
-        return make(action, person, DiaryEntriesUpdate.method, "PATCH", route, fields, .changedEntry(entry))
+        guard action == .changeEntry else { return make(action, person, DiaryEntriesRemove(id: entry)) }
+        return make(action, person, DiaryEntriesUpdate(id: entry, grams: grams), .changedEntry(entry))
     }
 
     /// Returns a request for the last week by day.
     private func progress(_ person: Int) -> LoadCall {
         let today = people[person].today
-        return make(
-            .progress,
-            person,
-            DiaryProgress.method,
-            "GET",
-            "/v1/diary/progress",
-            [.query("from", "\(today.advanced(by: -6))"), .query("to", "\(today)"), .query("by", "day")]
-        )
+        let request = DiaryProgress(from: .date(today.advanced(by: -6)), to: .date(today), by: .day)
+        return make(.progress, person, request)
     }
 }

@@ -42,7 +42,7 @@ package final class CallScenario: LoadScenario {
 
     package init(_ method: Method, json: String, isSignedIn: Bool) {
         actions = [method.name]
-        call = LoadCall(method, "", "", action: 0, person: isSignedIn ? 0 : nil, wholeBody: json)
+        call = LoadCall(method, json: json, action: 0, person: isSignedIn ? 0 : nil)
     }
 
     package func next(hour: Double?) -> LoadCall { call }

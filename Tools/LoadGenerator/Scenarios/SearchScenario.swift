@@ -23,15 +23,7 @@ package final class SearchScenario: LoadScenario {
     package func answered(_ call: LoadCall, isGood: Bool) {}
 
     package static func search(_ text: String, _ person: Int, action: Int?, keepsBody: Bool = false) -> LoadCall {
-        LoadCall(
-            CatalogSearch.method,
-            "GET",
-            "/v1/foods",
-            [.query("q", text), .query("limit", limit)],
-            action: action,
-            person: person,
-            keepsBody: keepsBody
-        )
+        LoadCall(CatalogSearch(q: text, limit: limit), action: action, person: person, keepsBody: keepsBody)
     }
 }
 

@@ -1,3 +1,4 @@
+import MealwireClient
 import NIOCore
 import NIOPosix
 
@@ -38,7 +39,15 @@ final class HTTPTransport: LoadTransport {
             deadlineNs: NIODeadline.now().uptimeNanoseconds + Self.timeoutNs,
             done: done
         )
-        let request = request(call, person)
+        guard let parts = call.http else {
+            // Not before this method returns, as the protocol demands.
+            eventLoop.assumeIsolated().execute {
+                let nowNs = NIODeadline.now().uptimeNanoseconds
+                done(LoadAnswer(outcome: .bad("\(call.method.name) has no route"), body: [], atNs: nowNs))
+            }
+            return
+        }
+        let request = request(parts, person)
         if let connection = idle.popLast() {
             connection.perform(request, exchange)
         } else {
@@ -115,16 +124,15 @@ final class HTTPTransport: LoadTransport {
         }
     }
 
-    private func request(_ call: LoadCall, _ person: LoadPerson?) -> ByteBuffer {
-        let body = call.body
-        var text = "\(call.verb) \(call.address) HTTP/1.1\r\nHost: \(target.authority)\r\n"
+    private func request(_ parts: RequestParts, _ person: LoadPerson?) -> ByteBuffer {
+        var text = "\(parts.verb.rawValue) \(parts.address) HTTP/1.1\r\nHost: \(target.authority)\r\n"
         if let person { text += "Authorization: Bearer \(person.accessToken)\r\n" }
-        if let body {
-            text += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-            text += body
-        } else {
-            text += "\r\n"
-        }
-        return ByteBuffer(string: text)
+        guard let body = parts.body else { return ByteBuffer(string: text + "\r\n") }
+        text += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n"
+        var request = ByteBuffer()
+        request.reserveCapacity(text.utf8.count + body.count)
+        request.writeString(text)
+        request.writeBytes(body)
+        return request
     }
 }

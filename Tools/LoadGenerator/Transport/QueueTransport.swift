@@ -7,7 +7,7 @@ final class QueueTransport: LoadTransport {
     /// A request with the callback for its response.
     struct Job: Sendable {
         let method: Method
-        let payload: String
+        let payload: [UInt8]
         let principal: Principal?
         let keepsBody: Bool
         let done: NIOLoopBound<(LoadAnswer) -> Void>
@@ -62,7 +62,7 @@ final class QueueTransport: LoadTransport {
             traceparent: nil
         )
         do throws(ServiceError) {
-            let reply = try await bus.forward(job.method, payload: Array(job.payload.utf8), context)
+            let reply = try await bus.forward(job.method, payload: job.payload, context)
             let atNs = NIODeadline.now().uptimeNanoseconds
             return LoadAnswer(outcome: .good, body: job.keepsBody ? reply : [], atNs: atNs)
         } catch {
