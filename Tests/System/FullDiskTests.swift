@@ -184,7 +184,7 @@ private final class SmallDisk {
         let answer = try await HTTPClient(port: port).post("/v1/auth/register", json)
         guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
         let session = try answer.decode(Session.self)
-        return User(http: HTTPClient(port: port, token: session.accessToken), session: session)
+        return try User(http: HTTPClient(port: port, token: session.accessToken), session: session)
     }
 
     /// A file on the disk, addressed through a process inside the mount namespace.

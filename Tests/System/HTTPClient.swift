@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import FoundationNetworking
+import MealwireClient
 
 /// An HTTP client for a gateway.
 struct HTTPClient {
@@ -42,6 +43,20 @@ struct HTTPClient {
     init(port: Int, token: String? = nil) {
         self.port = port
         self.token = token
+    }
+
+    /// Returns the library for apps, for tests that are not about HTTP.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user; nil for a client that is not signed in.
+    ///   - device: The name that the list of sessions shows; nil for the usual one.
+    /// - Returns: A client that keeps its session in memory.
+    /// - Throws: `URLError` for a port without an address.
+    func app(_ session: Session? = nil, device: String? = nil) throws -> MealwireClient {
+        guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
+        var options = ClientOptions()
+        if let device { options.userAgent = device }
+        return MealwireClient(baseURL: url, sessions: .memory(StoredSession(session: session)), options: options)
     }
 
     func with(token: String?) -> HTTPClient { HTTPClient(port: port, token: token) }
@@ -90,19 +105,67 @@ struct HTTPClient {
 
 /// A signed-in user of the stack.
 struct User {
+    /// Sends requests as they are written, for tests of HTTP.
     let http: HTTPClient
+    /// The library for apps, with the same session.
+    let client: MealwireClient
     let session: Session
 
+    init(http: HTTPClient, session: Session) throws {
+        self.http = http
+        self.session = session
+        client = try http.app(session)
+    }
+
+    private init(http: HTTPClient, client: MealwireClient, session: Session) {
+        (self.http, self.client, self.session) = (http, client, session)
+    }
+
     /// Registers a user with a unique e-mail address.
+    ///
+    /// - Parameters:
+    ///   - stack: The stack.
+    ///   - name: The name of the user, from which the address is made.
+    ///   - profile: Members of the registration as JSON, without braces.
+    /// - Returns: The user, signed in.
+    /// - Throws: `MealwireProblem` or `ClientError`.
     static func register(_ stack: StackFixture, _ name: String, _ profile: String) async throws -> User {
         let email = "\(name.lowercased())-\(UUIDv7.make().description.suffix(8))@example.org"
         let json = """
             {"email":"\(email)","password":"1234567A","passwordConfirmation":"1234567A","name":"\(name)",\(profile)}
             """
-        let answer = try await stack.http.post("/v1/auth/register", json)
-        guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
-        let session = try answer.decode(Session.self)
-        return User(http: stack.http.with(token: session.accessToken), session: session)
+        let client = try stack.http.app()
+        let registration = try PayloadCoder.decode(AuthRegister.self, from: Array(json.utf8))
+        let session = try await client.register(Intent(registration))
+        return User(http: stack.http.with(token: session.accessToken), client: client, session: session)
+    }
+
+    /// Signs the user in on another device.
+    ///
+    /// - Throws: `MealwireProblem` or `ClientError`; `ClientError.signedOut` if a second factor is wanted.
+    func signIn(_ stack: StackFixture, _ password: String, on device: String) async throws -> User {
+        let client = try stack.http.app(device: device)
+        let outcome = try await client.signIn(email: self.session.user.email, password: password)
+        guard case .session(let session) = outcome else { throw ClientError.signedOut }
+        return User(http: stack.http.with(token: session.accessToken), client: client, session: session)
+    }
+
+    /// Returns the food that a search finds first.
+    func food(_ query: String) async throws -> Food {
+        guard let food = try await client.send(CatalogSearch(q: query, limit: 1)).items.first else {
+            throw ClientError.unexpectedAnswer("no food matches \(query)")
+        }
+        return food
+    }
+
+    /// Logs an amount on the current day.
+    func log(_ meal: Meal, _ amount: EntryAmount) async throws -> DiaryEntry {
+        try await client.send(DiaryEntriesAdd(date: .today, meal: meal, amount: amount))
+    }
+
+    /// The current day of the diary.
+    var today: DiaryDay {
+        get async throws { try await client.send(DiaryDayGet(date: .today)) }
     }
 }
 

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import MealwireClient
 import TestSupport
 import Testing
 
@@ -8,45 +9,39 @@ extension SystemTests {
     struct Languages {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60,"language":"uk""#
 
-        private func food(_ query: String, _ user: User) async throws -> Food {
-            let path = "/v1/foods?q=\(query.replacing(" ", with: "%20"))&limit=1"
-            return try #require(try await user.http.get(path).decode(CatalogSearch.Reply.self).items.first)
-        }
-
-        private func names(of food: Food, _ user: User) async throws -> [String: String] {
-            try #require(try await user.http.get("/v1/foods/\(food.id)").decode(Food.self).names)
-        }
-
-        private func recentName(_ user: User) async throws -> String? {
-            try await user.http.get("/v1/foods/recent").decode(DiaryFoodsRecent.Reply.self).items.first?.name
+        private func setLanguage(_ language: String, of user: User) async throws {
+            var change = ProfileChange()
+            change.language = .set(language)
+            try await user.client.send(ProfileUpdate(change))
         }
 
         @Test func `foods are named in the language of the profile, and entries keep their names`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
-                let banana = try await food("banana", user)
-                let names = try await names(of: banana, user)
+                let banana = try await user.food("banana")
+                let names = try #require(try await user.client.send(CatalogGet(id: banana.id)).names)
                 let (ukrainian, thai) = (try #require(names["uk"]), try #require(names["th"]))
-                let item = "/v1/diary/cart/items/\(banana.id)"
-                #expect(try await user.http.send("PUT", item, #"{"grams":100}"#).status == 200)
+                try await user.client.send(DiaryCartItemsSet(foodId: banana.id, grams: 100))
                 try await eventually("the diary knows the language") {
-                    let cart = try await user.http.get("/v1/diary/cart").decode(Cart.self)
-                    return cart.items.map(\.name) == [ukrainian]
+                    try await user.client.send(DiaryCartGet()).items.map(\.name) == [ukrainian]
                 }
-                let body = #"{"meal":"lunch","foodId":"\#(banana.id)","grams":100}"#
-                let entry = try await user.http.post("/v1/diary/days/today/entries", body).decode(DiaryEntry.self)
-                #expect(entry.name == ukrainian)
-                #expect(try await user.http.patch("/v1/profile", #"{"language":"th-TH"}"#).status == 200)
-                try await eventually("recent foods are in Thai") { try await recentName(user) == thai }
-                let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
-                #expect(day.meals.flatMap(\.entries).map(\.name) == [ukrainian])
+                let done = try await user.client.send(DiaryCartCheckout(date: .today, meal: .lunch))
+                #expect(done.cart.items.isEmpty)
+                #expect(done.day.meals.flatMap(\.entries).map(\.name) == [ukrainian])
+                try await setLanguage("th-TH", of: user)
+                try await eventually("recent foods are in Thai") {
+                    try await user.client.send(DiaryFoodsRecent()).items.first?.name == thai
+                }
+                let entries = try await user.today.meals.flatMap(\.entries)
+                #expect(entries.map(\.name) == [ukrainian])
+                #expect(entries.map(\.id) == done.entries)
             }
         }
 
         @Test func `an amount in millilitres weighs by the density that the food tells`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
-                let (milk, apple) = (try await food("milk whole", user), try await food("apple raw", user))
+                let (milk, apple) = (try await user.food("milk whole"), try await user.food("apple raw"))
                 let density = try #require(milk.densityGPerMl)
                 #expect(apple.densityGPerMl == nil)
                 let path = "/v1/diary/days/today/entries"

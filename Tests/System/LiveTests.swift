@@ -155,7 +155,7 @@ extension SystemTests {
                 for _ in 0..<Self.rounds {
                     let json = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
                     let session = try await stack.http.post("/v1/auth/login", json).decode(Session.self)
-                    let device = User(http: stack.http.with(token: session.accessToken), session: session)
+                    let device = try User(http: stack.http.with(token: session.accessToken), session: session)
                     let client = try await openStream(device, at: second)
                     #expect(try await device.http.post("/v1/auth/logout", "{}").status == 204)
                     try await eventually("the stream ends") {

@@ -126,7 +126,7 @@ extension SystemTests {
             for (body, type, status) in cases {
                 #expect(try await user.put("/v1/profile/image", body, type).status == status)
             }
-            let stranger = User(http: stack.http, session: user.session)
+            let stranger = try User(http: stack.http, session: user.session)
             #expect(try await stranger.put("/v1/profile/image", png, "image/png").status == 401)
             #expect(try await user.put("/v1/profile/image", png, "image/png").status == 200)
             #expect(try await user.http.delete("/v1/profile/image").status == 204)

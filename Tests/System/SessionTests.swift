@@ -1,21 +1,12 @@
 import Contracts
 import Foundation
+import MealwireClient
 import Testing
 
 extension SystemTests {
     /// Sessions of one user on several devices.
     struct Sessions {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
-
-        private func login(_ stack: StackFixture, _ user: User, _ password: String, on device: String) async throws
-            -> User
-        {
-            let json = #"{"email":"\#(user.session.user.email)","password":"\#(password)"}"#
-            let answer = try await stack.http.post("/v1/auth/login", json, ["User-Agent": device])
-            guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
-            let session = try answer.decode(Session.self)
-            return User(http: stack.http.with(token: session.accessToken), session: session)
-        }
 
         private func refresh(_ stack: StackFixture, _ user: User) async throws -> Int {
             let json = #"{"refreshToken":"\#(user.session.refreshToken)"}"#
@@ -27,20 +18,22 @@ extension SystemTests {
         {
             try await StackFixture.run { stack in
                 let first = try await User.register(stack, "Anna", Self.profile)
-                let phone = try await login(stack, first, "1234567A", on: "Phone/1.0")
-                let tablet = try await login(stack, first, "1234567A", on: "Tablet \"2\"")
-                let list = try await phone.http.get("/v1/auth/sessions?limit=2").decode(AuthSessionsList.Reply.self)
+                let phone = try await first.signIn(stack, "1234567A", on: "Phone/1.0")
+                let tablet = try await first.signIn(stack, "1234567A", on: "Tablet \"2\"")
+                let list = try await phone.client.send(AuthSessionsList(limit: 2))
                 #expect(list.items.map(\.device) == ["Tablet \"2\"", "Phone/1.0"])
                 #expect(list.items.map(\.isCurrent) == [false, true])
                 #expect(list.nextCursor != nil)
 
-                let path = "/v1/auth/sessions/\(list.items[0].id)"
+                let end = AuthSessionsEnd(id: list.items[0].id)
                 let stranger = try await User.register(stack, "Benjamin", Self.profile)
-                #expect(try await stranger.http.delete(path).status == 404)
-                #expect(try await phone.http.delete(path).status == 204)
-                #expect(try await phone.http.delete(path).status == 404)
+                let foreign = await #expect(throws: MealwireProblem.self) { try await stranger.client.send(end) }
+                #expect(foreign?.code == .notFound)
+                try await phone.client.send(end)
+                let ended = await #expect(throws: MealwireProblem.self) { try await phone.client.send(end) }
+                #expect(ended?.code == .notFound)
                 #expect(try await refresh(stack, tablet) == 401)
-                #expect(try await phone.http.delete("/v1/auth/sessions").status == 204)
+                try await phone.client.send(AuthSessionsEndOthers())
                 #expect(try await refresh(stack, first) == 401)
                 #expect(try await refresh(stack, phone) == 200)
                 #expect(try await refresh(stack, stranger) == 200)
@@ -62,17 +55,22 @@ extension SystemTests {
         @Test func `a password change needs the current password and signs out the other devices`() async throws {
             try await StackFixture.run { stack in
                 let first = try await User.register(stack, "Anna", Self.profile)
-                let phone = try await login(stack, first, "1234567A", on: "Phone/1.0")
-                func body(_ current: String) -> String {
-                    #"{"currentPassword":"\#(current)","password":"7654321Badger","passwordConfirmation":"7654321Badger"}"#
+                let phone = try await first.signIn(stack, "1234567A", on: "Phone/1.0")
+                func change(_ current: String) -> AuthPasswordChange {
+                    AuthPasswordChange(
+                        currentPassword: current,
+                        password: "7654321Badger",
+                        passwordConfirmation: "7654321Badger"
+                    )
                 }
-                let wrong = try await phone.http.send("PUT", "/v1/auth/password", body("1234567B"))
-                #expect(wrong.status == 401)
-                #expect(try wrong.problem.code == .wrongCredentials)
-                #expect(try await phone.http.send("PUT", "/v1/auth/password", body("1234567A")).status == 204)
+                let wrong = await #expect(throws: MealwireProblem.self) {
+                    try await phone.client.send(change("1234567B"))
+                }
+                #expect((wrong?.status, wrong?.code) == (401, .wrongCredentials))
+                try await phone.client.send(change("1234567A"))
                 #expect(try await refresh(stack, first) == 401)
                 #expect(try await refresh(stack, phone) == 200)
-                _ = try await login(stack, first, "7654321Badger", on: "Laptop")
+                _ = try await first.signIn(stack, "7654321Badger", on: "Laptop")
             }
         }
     }
