@@ -14,7 +14,7 @@ import sys
 
 import fixtures
 from pages import opened
-from visits import SCREENS
+from visits import screens
 
 from browser_kit.chromium import SIZES, set_metrics, set_theme
 
@@ -74,7 +74,7 @@ def main():
         if sys.argv[1:] and not any(part in variant for part in sys.argv[1:]):
             continue
         with opened(size, "light", language) as page:
-            for name in (name for screen in SCREENS for name in screen(page)):
+            for name in screens(page):
                 page.settle()
                 found = [*findings(page, size, source), *(overflows(page) if size == "phone" else ())]
                 for fault in found:

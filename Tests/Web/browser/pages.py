@@ -47,6 +47,11 @@ requestAnimationFrame(() => requestAnimationFrame(() => done([
 ].filter(Boolean))));
 """
 
+# Removes what is kept of open forms.
+FORGET = """
+for (const name of Object.keys(localStorage).filter((name) => name.startsWith("mealwire-draft"))) localStorage.removeItem(name);
+"""
+
 
 def browser(size, theme, language, **options):
     """Starts Chromium with the clock of the recorded day, and without the scrollbars that differ by device."""
@@ -99,6 +104,10 @@ class Pages:
     def click(self, selector):
         element = self.wait(selector)
         self.driver.execute_script("arguments[0].click()", element)
+
+    def forget_drafts(self):
+        """Removes the drafts of all forms; a page that is opened next starts with empty ones."""
+        self.driver.execute_script(FORGET)
 
     def sign_in(self):
         """Signs in, unless a session is open; then the app shows Today at once."""

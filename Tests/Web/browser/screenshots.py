@@ -13,7 +13,7 @@ import sys
 
 import fixtures
 from pages import opened
-from visits import SCREENS
+from visits import screens
 
 from browser_kit.chromium import SIZES
 
@@ -29,10 +29,9 @@ def shoot(driver, path):
 def take(page, folder):
     """Takes all screenshots of a variant, and returns the errors that the browser has logged."""
     try:
-        for screen in SCREENS:
-            for name in screen(page):
-                page.settle()
-                shoot(page.driver, folder / f"{name}.png")
+        for name in screens(page):
+            page.settle()
+            shoot(page.driver, folder / f"{name}.png")
     except Exception:
         shoot(page.driver, folder / "failed.png")
         raise

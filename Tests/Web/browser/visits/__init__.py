@@ -5,3 +5,10 @@ from visits import account, diary, features, foods
 SCREENS = (account.welcome, diary.day, diary.sheets, diary.add, diary.amount, diary.typed, diary.progress, diary.states,
            account.questions, account.people, account.more, account.mail, foods.foods, foods.target, foods.history, foods.scan,
            foods.plan, foods.system, foods.factor, foods.offline, features.features, account.leave)
+
+
+def screens(page):
+    """Yields the name of each screen while the browser shows it. What a visit has typed is no draft for the next one."""
+    for visit in SCREENS:
+        yield from visit(page)
+        page.forget_drafts()

@@ -22,18 +22,25 @@ def day(page):
     page.click(".toast button")
 
 
+def close_sheet(page):
+    """Closes the open sheet. The next one must not open before the event of the dialog that closes."""
+    page.click("dialog[open] .icon-button")
+    page.until(lambda driver: not page.find("dialog[open]"))
+    page.settle()
+
+
 def sheets(page):
     """The sheets of Today."""
     page.open("/")
     page.click(".day-pick")
     page.wait(".calendar-dot")
     yield "sheet-calendar"
-    page.click("dialog[open] .icon-button")
+    close_sheet(page)
     page.click(".extra-foot .button")
     page.click('dialog[open] [data-date="2026-11-21"]')
     page.wait("dialog[open] .copy-list")
     yield "sheet-copy"
-    page.click("dialog[open] .icon-button")
+    close_sheet(page)
     page.click(".extra .icon-button-soft")
     page.wait("dialog[open] #activity")
     yield "sheet-exercise-energy"
