@@ -86,7 +86,7 @@ Deno.test("imports: a file is read once, and the preview counts what it would do
     "Lines without an entry": "1",
     "Lines that cannot be read": "1",
   });
-  assert(shown(run).textContent.includes("about 2,000 kcal a day"));
+  assert(shown(run).textContent.includes("about 2,000\u00a0kcal a day"));
 });
 
 Deno.test("imports: refused lines have their reasons, unknown ones in the language of the server", () => {

@@ -3,9 +3,11 @@ import "./amount.js";
 import { addModel } from "../core/add.js";
 import { dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
+import { picturePath } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
-import { amountText, chipGroup, energy, energyText, icon, picture, problemStrip, skeletons } from "./parts.js";
+import { amountText, chipGroup, energy, energyText, icon, problemStrip, rowPicture, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
+import { tray } from "./tray.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof addModel>} Model */
@@ -165,11 +167,12 @@ function lineRow(context, { words, choices, chosen }, index) {
 /** @param {Context} context @param {Model} model */
 function choiceRows(context, { choices }) {
   const { add, energy } = context.state;
+  const hasPictures = choices.some(({ choice }) => picturePath(choice) !== null);
   const key = (/** @type {Model["choices"][number]} */ { choice }) => choice.foodId;
   return each(
     choices,
     key,
-    (row) => choiceRow(context, row),
+    (row) => choiceRow(context, row, hasPictures),
     ({ choice, item, isFavourite }) => [
       choice,
       item?.count,
@@ -177,13 +180,14 @@ function choiceRows(context, { choices }) {
       add.date,
       add.meal,
       energy,
+      hasPictures,
       context.texts,
     ],
   );
 }
 
-/** @param {Context} context @param {Model["choices"][number]} row */
-function choiceRow(context, { choice, item, isFavourite }) {
+/** @param {Context} context @param {Model["choices"][number]} row @param {boolean} hasPictures */
+function choiceRow(context, { choice, item, isFavourite }, hasPictures) {
   const { state, dispatch, t } = context;
   const { add } = state;
   const count = item?.count ?? 0;
@@ -193,7 +197,7 @@ function choiceRow(context, { choice, item, isFavourite }) {
   return html`
     <li class="row">
       <a class="row-main" href=${paths.amount(add.date, add.meal, choice.foodId)}>
-        ${picture(choice)}
+        ${rowPicture(choice, hasPictures)}
         <span class="row-text"><span class="row-name">${choice.name}</span><span class="row-note">${choice.brand
           ? `${choice.brand} · `
           : ""}${amountText(context, choice)}${isFavourite
@@ -221,62 +225,6 @@ function empty({ state, t }, { isEmpty, choices, query, quick }) {
   return html`<div class="empty">${icon(query !== "" ? "search" : isFavourite ? "star" : "foods")}<p>${
     query === "" ? first : t("add.nothingFound", { query })
   }</p>${query === "" ? null : html`<a class="button" href="/foods/own/new">${t("add.make")}</a>`}</div>`;
-}
-
-/** @param {Context} context @param {Model} model @param {string} back */
-function tray(context, { sum, left }, back) {
-  const { state, dispatch, t } = context;
-  const { tray, isTrayOpen, isCollecting } = state.add;
-  if (tray.length === 0) return null;
-  const finish = () => dispatch({ type: isCollecting ? "add.log" : "add.done", path: back });
-  const leaves = left === null
-    ? null
-    : left < 0
-    ? t("amount.over", { value: energyText(context, -left) })
-    : t("amount.leaves", { value: energyText(context, left) });
-  return html`
-    <section class=${isTrayOpen ? "tray tray-open" : "tray"} aria-label=${t("add.tray")}>
-      <button type="button" class="tray-head" aria-expanded=${String(isTrayOpen)} @click=${() =>
-        dispatch({ type: "add.tray", isOpen: !isTrayOpen })}>
-        <span class="row-text"><b>${isCollecting
-          ? t("add.collected", { n: tray.length })
-          : t("add.logged", { n: tray.length })}</b> <span class="muted small">${energyText(context, sum)}${leaves
-          ? ` · ${leaves}`
-          : ""}</span></span>${icon(isTrayOpen ? "chevron-down" : "chevron-up")}
-        </button>
-      <ul class="rows tray-list">${each(
-        tray,
-        ({ entryId }) => entryId,
-        ({ entryId, choice, count, entry }) =>
-          html`
-            <li class="row">
-              ${picture(choice)}
-              <span
-                class="row-text"><span class="row-name">${choice
-                  .name}</span><span class="row-note">${amountText(context, entry)} · ${energyText(
-                    context,
-                    entry.kcal,
-                  )}</span></span>
-              <span
-                class="stepper"><button type="button" class="icon-button" aria-label=${t(
-                  "add.minusOne",
-                  { name: choice.name },
-                )} @click=${() => dispatch({ type: "add.minus", entryId })}>${icon(
-                  count > 1 ? "minus" : "trash",
-                )}</button><span class="count" aria-hidden="true">${count}</span><button type="button" class="icon-button" aria-label=${t(
-                  "add.again",
-                  { name: choice.name, n: count },
-                )} @click=${() => dispatch({ type: "add.plus", choice, entryId })}>${icon(
-                  "plus",
-                )}</button></span>
-            </li>
-          `,
-      )}</ul>
-      <button type="button" class="button button-main button-wide" @click=${finish}>${isCollecting
-        ? t("add.logTo", { meal: `@mealTo.${state.add.meal}` })
-        : t("add.done")}</button>
-    </section>
-  `;
 }
 
 defineScreen("mw-add", addView);

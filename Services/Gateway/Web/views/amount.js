@@ -184,7 +184,7 @@ function numbers(context, model) {
   const { t } = context;
   const { nutrients, left } = model;
   const value = (/** @type {number | null | undefined} */ amount) =>
-    amount == null ? html`<span class="muted">${t("unknown")}</span>` : gramsText(context, amount);
+    amount == null ? html`<span class="muted">${nutrients ? t("unknown") : "–"}</span>` : gramsText(context, amount);
   return html`<div class="card numbers">
     <div class="summary-top" aria-live="polite">
       <p class="summary-left"><span class="large-number">${

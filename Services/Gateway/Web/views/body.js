@@ -4,7 +4,7 @@ import { moreState } from "../core/more.js";
 import { fieldText } from "../core/problems.js";
 import { bodyTexts, bodyUnits, CHOICES } from "../core/settings.js";
 import { selectField } from "./fields.js";
-import { energyText, gramsText, icon } from "./parts.js";
+import { energy, energyText, gramsText, icon } from "./parts.js";
 import { formCard, formField } from "./settings.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -95,9 +95,9 @@ function targetCard(context, profile) {
     `;
   return html`<div class="card more-form">
     <h2>${t("target.title")}</h2>
-    <p><span class="large-number">${energyText(context, target.dailyKcal)}</span> <span class="muted">${
-    t("target.aDay")
-  }</span></p>
+    <p><span class="large-number">${energy(context, target.dailyKcal)}</span> <span class="summary-word">${
+    t(`unit.name.${context.state.energy}`)
+  }</span> <span class="muted">${t("target.aDay")}</span></p>
     <p class="small muted">${
     target.byHand
       ? t("target.byHand")

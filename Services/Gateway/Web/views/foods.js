@@ -33,7 +33,7 @@ function listView(context) {
   const lists = LISTS.map((value) => ({ value, text: t(`foods.${value}`), isChosen: value === list }));
   const open = (/** @type {string} */ value) =>
     dispatch({ type: "go", path: value === "own" ? "/foods" : `/foods/${value}`, isReplaced: true });
-  return html`<section class=${list === "healthy" ? "screen foods foods-wide" : "screen foods"}>
+  return html`<section class="screen foods">
     <header class="flow-head"><a class="icon-button" href="/more" aria-label=${t("back")}>${
     icon("chevron-left")
   }</a><h1 tabindex="-1">${t("nav.foods")}</h1></header>

@@ -39,7 +39,9 @@ function boardsView(context) {
       <p class="muted small">${t(`people.about.${people.metric}`)}</p>
       ${board(context, people)}
     </section>
-    <ul class="card rows"><li><a class="row-main" href="/people/foods">${icon("foods")}<span class="row-text"><span
+    <ul class="card rows people-link"><li><a class="row-main" href="/people/foods">${
+    icon("foods")
+  }<span class="row-text"><span
         class="row-name">${t("people.foods")}</span><span class="row-note">${t("people.foods.note")}</span></span>${
     icon("chevron-right", true)
   }</a></li></ul>

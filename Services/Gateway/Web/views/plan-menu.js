@@ -2,7 +2,7 @@
 import { addDays, dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { menuDay, planState, shoppingGroups } from "../core/plan.js";
-import { dayName, formProblem, loadProblem } from "./plan-parts.js";
+import { dayName, formProblem, loadProblem, menuSpan } from "./plan-parts.js";
 import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, picture, skeletons } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -11,8 +11,6 @@ import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, p
 
 /** A smaller deviation is not shown, in percent. */
 const DEVIATION_MIN = 10;
-/** A digit and the space between it and its unit, at which no line may end. */
-const UNIT_SPACES = /(\d) (?=[^ ]+( ·|$))/g;
 
 /** @param {Context} context */
 export function menuView(context) {
@@ -23,7 +21,7 @@ export function menuView(context) {
     text: t(`plan.tab.${value}`),
     isChosen: value === tab,
   }));
-  const title = menu ? menu.name ?? span(context, menu) : t("nav.plan");
+  const title = menu ? menu.name ?? menuSpan(context, menu) : t("nav.plan");
   return html`<section class="screen plan">
     <header class="flow-head"><a class="icon-button" href="/plan" aria-label=${t("back")}>${
     icon("chevron-left")
@@ -37,16 +35,6 @@ export function menuView(context) {
       }${removal(context)}`
   }
   </section>`;
-}
-
-/** The days of a menu: "22 Nov – 28 Nov".
- * @param {Context} context @param {Menu} menu */
-function span(context, menu) {
-  const { locale } = context.texts;
-  const last = addDays(menu.from, menu.menu.days.length - 1);
-  return last === menu.from
-    ? dayName(context, menu.from)
-    : `${dayText(menu.from, locale, "dayMonth")} – ${dayText(last, locale, "dayMonth")}`;
 }
 
 /** @param {Context} context @param {Menu} menu */
@@ -100,12 +88,14 @@ function daySum(context, day) {
     return html`
       <div class="fact">
         <dt>${t(`nutrient.${name}`)}</dt>
-        <dd><b>${gramsText(context, Math.round(totals[`${name}G`]))}</b>${goal == null
+        <dd><b>${goal == null
+          ? gramsText(context, Math.round(totals[`${name}G`]))
+          : texts.number(Math.round(totals[`${name}G`]))}</b>${goal == null
           ? null
           : html`<span class="muted">/ ${gramsText(context, Math.round(goal))}</span>`}${isOff
           ? html`<span class="small plan-off">${percent > 0 ? "+" : "−"}${
             texts.number(Math.abs(Math.round(percent)))
-          } %</span>`
+          }%</span>`
           : null}</dd>
       </div>
     `;
@@ -140,10 +130,7 @@ function mealCard(context, day, meal) {
 
 /** Says the amount and the energy of a dish.
  * @param {Context} context @param {Day["meals"][number]["items"][number]} dish */
-function dishText(context, dish) {
-  const text = `${amountText(context, dish)} · ${energyText(context, dish.nutrients.kcal)}`;
-  return text.replaceAll(UNIT_SPACES, "$1\u00a0");
-}
+const dishText = (context, dish) => `${amountText(context, dish)} · ${energyText(context, dish.nutrients.kcal)}`;
 
 /** @param {Context} context @param {Day} day @param {Day["meals"][number]["items"][number]} dish */
 function dishRow(context, day, dish) {

@@ -1,5 +1,5 @@
 /** What the screens of Plan share: names of days and problems. */
-import { dayText, relativeDay } from "../core/dates.js";
+import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { html } from "../core/html.js";
 import { planState } from "../core/plan.js";
 import { problemText } from "../core/problems.js";
@@ -11,6 +11,16 @@ import { icon, problemStrip } from "./parts.js";
 export function dayName({ state, t, texts }, date) {
   const relative = relativeDay(date, state.todayDate);
   return relative ? t(`day.${relative}`) : dayText(date, texts.locale, "long");
+}
+
+/** The days of a menu: "22 Nov – 28 Nov".
+ * @param {Context} context @param {import("../types.d.ts").Menu} menu */
+export function menuSpan(context, menu) {
+  const { locale } = context.texts;
+  const last = addDays(menu.from, menu.menu.days.length - 1);
+  return last === menu.from
+    ? dayName(context, menu.from)
+    : `${dayText(menu.from, locale, "dayMonth")} – ${dayText(last, locale, "dayMonth")}`;
 }
 
 /** @param {Context} context */

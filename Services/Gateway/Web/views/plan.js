@@ -2,7 +2,7 @@
 import { each, html } from "../core/html.js";
 import { LENGTHS, planState } from "../core/plan.js";
 import { menuView } from "./plan-menu.js";
-import { dayName, formProblem, loadProblem } from "./plan-parts.js";
+import { formProblem, loadProblem, menuSpan } from "./plan-parts.js";
 import { chipGroup, energyText, icon, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 
@@ -45,9 +45,9 @@ function menuRow(context, menu) {
   const note = [t("plan.days", { n: days.length }), t("plan.aDay", { energy: energyText(context, kcal) })];
   if (menu.logged.length > 0) note.push(t("plan.loggedOf", { n: menu.logged.length, count }));
   return html`<li><a class="row-main" href=${`/plan/${encodeURIComponent(menu.id)}`}>${icon("plan")}<span
-      class="row-text"><span class="row-name">${
-    menu.name ?? dayName(context, menu.from)
-  }</span><span class="row-note">${note.join(" · ")}</span></span>${icon("chevron-right", true)}</a></li>`;
+      class="row-text"><span class="row-name">${menu.name ?? menuSpan(context, menu)}</span><span class="row-note">${
+    note.join(" · ")
+  }</span></span>${icon("chevron-right", true)}</a></li>`;
 }
 
 /** @param {Context} context */

@@ -2,7 +2,7 @@
 import { html } from "../core/html.js";
 import { recipeModel } from "../core/recipe-form.js";
 import { field, formFoot, formHead, formPicture, formProblem } from "./food-form.js";
-import { energyText, gramsText, icon, skeletons } from "./parts.js";
+import { energy, energyText, gramsText, icon, skeletons } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").RecipeForm} RecipeForm */
@@ -114,10 +114,13 @@ function serving(context, form) {
   return html`
     <section class="card late-form" aria-labelledby="recipe-serving">
       <h2 id="recipe-serving">${t("recipe.serving")}</h2>
-      <p role="status"><span class="large-number">${energyText(
-        context,
-        serving.kcal,
-      )}</span> <span class="muted">${gramsText(context, Math.round(servingGrams))}</span></p>
+      <p
+        role="status"><span class="large-number">${energy(
+          context,
+          serving.kcal,
+        )}</span> <span class="summary-word">${t(
+          `unit.name.${context.state.energy}`,
+        )}</span> <span class="muted">${gramsText(context, Math.round(servingGrams))}</span></p>
       <dl class="facts facts-three">${fact("protein", serving.proteinG)}${fact(
         "carbohydrate",
         serving.carbohydrateG,

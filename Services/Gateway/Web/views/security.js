@@ -52,11 +52,11 @@ export function securitySection(context) {
       { title: t("field.password"), note: t("more.password.note") },
     )
   }
-    <a class="card rows more-list row-main more-factor" href="/more/security/factor">${
+    <ul class="card rows more-list"><li><a class="row-main" href="/more/security/factor">${
     icon("lock")
   }<span class="row-text"><span class="row-name">${t("more.factor")}</span><span class="row-note">${
     t("more.factor.note")
-  }</span></span>${icon("chevron-right", true)}</a>
+  }</span></span>${icon("chevron-right", true)}</a></li></ul>
     <div class="card more-form"><h2>${t("more.sessions")}</h2><p class="small muted">${t("more.sessions.note")}</p>
     ${
     sessions === null

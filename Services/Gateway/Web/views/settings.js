@@ -71,7 +71,7 @@ export function accountSection(context, profile) {
       "name",
       formField(context, "name", "name", {
         label: t("field.name"),
-        hint: t("field.name.hint"),
+        hint: t("more.name.hint"),
         from: profile.name,
         maxlength: 64,
         autocomplete: "nickname",

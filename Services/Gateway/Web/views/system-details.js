@@ -67,7 +67,7 @@ export function detailsCard(context, newest) {
       html`<li class="system-line"><b>${process.process}</b><span class="small muted">${
         [
           sizeText(context, process.memoryBytes),
-          process.processorPercent === null ? "–" : `${texts.number(process.processorPercent, 0)} %`,
+          process.processorPercent === null ? "–" : `${texts.number(process.processorPercent, 0)}%`,
           process.version,
           t("system.started", {
             at: `${dayText(process.startedAt.slice(0, 10), texts.locale, "dayMonth")}, ${

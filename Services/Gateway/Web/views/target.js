@@ -4,7 +4,7 @@ import { html } from "../core/html.js";
 import { WEEKDAYS } from "../core/manual-target.js";
 import { problemText } from "../core/problems.js";
 import { targetHints, targetState } from "../core/target.js";
-import { energyText, gramsText, icon, skeletons } from "./parts.js";
+import { energy, energyText, gramsText, icon, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { missingForm, wayForm } from "./target-forms.js";
 
@@ -31,7 +31,7 @@ export function targetView(context) {
     <header class="flow-head"><a class="icon-button" href="/more" aria-label=${t("back")}>${
     icon("chevron-left")
   }</a><h1 tabindex="-1">${t("target.title")}</h1></header>
-    <div role="status">${
+    <div class="target-status" role="status">${
     isSaved ? html`<p class="strip">${icon("check", true)}<span>${t("target.saved")}</span></p>` : null
   }</div>
     ${problem(context)}
@@ -64,9 +64,9 @@ function current(context, target) {
   const cautions = target.cautions ?? [];
   return html`<section class="card late-form" aria-labelledby="target-now">
     <h2 class="only-read" id="target-now">${t("target.now")}</h2>
-    <p><span class="large-number">${energyText(context, target.dailyKcal)}</span> <span class="muted">${
-    t("target.aDay")
-  }</span></p>
+    <p><span class="large-number">${energy(context, target.dailyKcal)}</span> <span class="summary-word">${
+    t(`unit.name.${context.state.energy}`)
+  }</span> <span class="muted">${t("target.aDay")}</span></p>
     <ul class="target-macros">${
     MACROS.map((name) =>
       html`<li class=${`is-${name}`}><span class="small">${t(`nutrient.${name}`)}</span><b class="number">${

@@ -2,9 +2,20 @@
 import "../core/entries.js";
 import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
+import { picturePath } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
 import { todayModel } from "../core/today.js";
-import { amountText, energy, energyText, icon, macroBar, overMark, picture, problemStrip, skeletons } from "./parts.js";
+import {
+  amountText,
+  energy,
+  energyText,
+  icon,
+  macroBar,
+  overMark,
+  problemStrip,
+  rowPicture,
+  skeletons,
+} from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { mealAt, status } from "./shell.js";
 import { extras } from "./today-extras.js";
@@ -183,6 +194,7 @@ function adviceStrip({ state, t, texts }) {
 function mealCard(context, model, { meal, kcal, entries, again }) {
   const { t } = context;
   const add = paths.add(model.date, meal);
+  const hasPictures = entries.some(({ entry }) => picturePath(entry) !== null);
   return html`<section class="card meal" aria-labelledby=${`meal-${meal}`} @dragover=${allow} @drop=${
     drop(context, { meal })
   } --rows=${entries.length}>
@@ -199,8 +211,8 @@ function mealCard(context, model, { meal, kcal, entries, again }) {
     each(
       entries,
       ({ entry }) => entry.id,
-      ({ entry, state }, index) => entryRow(context, entry, state, index),
-      ({ entry, state }, index) => [entry, state, index, model.date, context.state.energy, context.texts],
+      ({ entry, state }, index) => entryRow(context, entry, state, index, hasPictures),
+      ({ entry, state }, index) => [entry, state, index, hasPictures, model.date, context.state.energy, context.texts],
     )
   }</ul>
   </section>`;
@@ -217,13 +229,13 @@ function againChip(context, { date }, { meal, kcal, names }) {
         "meal.again",
       )}</span><span class="row-note again-names">${names.join(
         ", ",
-      )}</span></span><span class="muted small">${energy(context, kcal)}</span></button>
+      )}</span></span><span class="muted small again-sum">${energyText(context, kcal)}</span></button>
   `;
 }
 
 /** @param {Context} context @param {import("../types.d.ts").DiaryEntry} entry @param {string | null} state
- * @param {number} index */
-function entryRow(context, entry, state, index) {
+ * @param {number} index @param {boolean} hasPictures */
+function entryRow(context, entry, state, index, hasPictures) {
   const { dispatch, t } = context;
   const drag = (/** @type {any} */ event) => {
     dragged = entry.id;
@@ -237,7 +249,7 @@ function entryRow(context, entry, state, index) {
       index,
     })}>
       <a class="row-main" draggable="false" href=${paths.entry(entry.date, entry.id)}>
-        ${picture(entry)}
+        ${rowPicture(entry, hasPictures)}
         <span
           class="row-text"><span class="row-name">${entry.name}</span><span class="row-note">${amountText(
             context,

@@ -50,6 +50,9 @@ def questions(page):
     page.type("#height-centimetres", "1,75")
     page.click(".button-main")
     page.click(".questions-body .chip:nth-child(3)")
+    page.wait("#weight-stones")
+    # The heading of the new question takes the focus first.
+    page.settle()
     page.type("#weight-stones", "11")
     page.type("#weight-pounds", "1.5")
     yield "questions-weight"
