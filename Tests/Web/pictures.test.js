@@ -69,6 +69,16 @@ Deno.test("pictures: entries of a day", () => {
   equal(shown(run, todayView), [[PATH, "40"]]);
 });
 
+Deno.test("pictures: a row without one keeps the place of it only if another row has one", () => {
+  const places = (entries) => {
+    const main = installDOM();
+    render(todayView(context(Run.signedIn(day(TODAY, entries)))), main);
+    return main.all.filter((element) => /picture-place/.test(element.getAttribute("class") ?? "")).length;
+  };
+  equal(places([entry({ picture: PATH }), entry({ id: "e2" })]), 2);
+  equal(places([entry({}), entry({ id: "e2" })]), 0);
+});
+
 Deno.test("pictures: recent foods, results and the tray of Add", () => {
   const run = open("add", { date: TODAY, meal: "lunch" }, day(TODAY));
   run.do({ type: "recents.loaded", meal: "lunch", sort: "recent", items: [recent({ picture: PATH })] });

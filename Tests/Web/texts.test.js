@@ -69,6 +69,25 @@ Deno.test("texts: every key that the code names exists", () => {
   equal(computed.filter(([start, end]) => ![...known].some((key) => key.startsWith(start) && key.endsWith(end))), []);
 });
 
+Deno.test("texts: the views of a part name only texts that are loaded with it", () => {
+  const keysOf = (name) => Object.keys(readJSON(`i18n/${name}.en.json`));
+  const first = Object.keys(readJSON("i18n/en.json"));
+  const viewsOf = (name, found = new Set()) => {
+    if (found.has(name)) return found;
+    found.add(name);
+    for (const [, path] of readText(`views/${name}`).matchAll(/"\.\/([\w-]+\.js)"/g)) viewsOf(path, found);
+    return found;
+  };
+  for (
+    const part of ["add", "more", "people", "progress", "foods", "target", "history", "plan", "system", "questions"]
+  ) {
+    const known = new Set([...first, ...keysOf("late"), ...keysOf(part)]);
+    const code = [...viewsOf(`${part}.js`)].map((name) => readText(`views/${name}`)).join("\n");
+    const named = [...code.matchAll(/\bt\("([\w.]+)"/g)].map(([, key]) => key);
+    equal([...new Set(named)].filter((key) => !known.has(key)), [], part);
+  }
+});
+
 Deno.test("texts: Ukrainian has four plural forms", () => {
   const count = (n) => texts.uk.text("add.logged", { n });
   equal([1, 2, 5, 11, 21, 22, 111].map(count), [

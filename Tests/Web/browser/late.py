@@ -16,6 +16,8 @@ WORDS = {
     "fruit": ("Fruit", "Фрукти", "ผลไม้"),
     "cereals": ("Cereals", "Крупи", "ธัญพืช"),
     "meat": ("Meat", "М’ясо", "เนื้อสัตว์"),
+    "dairy": ("Dairy", "Молочне", "ผลิตภัณฑ์นม"),
+    "vegetables": ("Vegetables", "Овочі", "ผัก"),
     "why": ("Rich in protein and fibre, and it keeps you full for long.", "Багато білка й клітковини, надовго насичує.", "มีโปรตีนและใยอาหารสูง อิ่มนาน"),
 }
 
@@ -130,10 +132,10 @@ def answer(method, path, query, body, backend, hostile):
     if path == f"/recipes/{RECIPE}":
         return recipe(language, hostile)
     if path == "/foods/healthy":
-        keys = ("yogurt", "salad", "oatmeal", "chicken")
+        kinds = {"yogurt": "dairy", "salad": "vegetables", "oatmeal": "cereals", "chicken": "meat"}
         return {"nextCursor": None, "items": [{"id": str(index), "name": named(key, language, hostile), "kcal": fixtures.FOODS[key][0],
-                "description": hostile or word("why", language), "imageURL": None, "recipeURL": "https://example.org/", "category": hostile or word("fruit", language),
-                "foodId": fixtures.food_id(key), "version": 1} for index, key in enumerate(keys)]}
+                "description": hostile or word("why", language), "imageURL": None, "recipeURL": "https://example.org/", "category": hostile or word(kind, language),
+                "foodId": fixtures.food_id(key), "version": 1} for index, (key, kind) in enumerate(kinds.items())]}
     if path == "/profile/targets" and method == "GET":
         target = fixtures.BODY["target"]
         return {"items": [{**target, "from": "2026-08-03", "dailyKcal": 1917, "goal": "keep"}, {**target, "from": "2026-10-05", "byHand": True, "dailyKcal": 1800}, target]}

@@ -79,7 +79,7 @@ function searchField({ state, dispatch, t }) {
         t("add.scan")
       }>${icon("barcode")}</a>`
       : html`
-        <button type="button" class="icon-button icon-button-quiet" aria-label=${t("add.clear")}
+        <button type="button" class="icon-button icon-button-quiet" aria-label=${t("late.clear")}
           @click=${() => dispatch({ type: "add.type", text: "" })}>${icon("close")}</button>
       `
   }
@@ -205,7 +205,9 @@ function choiceRow(context, { choice, item, isFavourite }, hasPictures) {
             ${icon("star", true)}<span class="only-read">${t("add.isFavourite")}</span>
           `
           : null}</span></span>
-        <span class="number">${energy(context, choice.nutrients.kcal)}</span>
+        <span class="number add-number">${energy(context, choice.nutrients.kcal)}<span class="add-unit muted">${t(
+          `unit.name.${context.state.energy}`,
+        )}</span></span>
         </a>
       <button type="button" class=${count > 0
         ? "icon-button icon-button-done"

@@ -31,7 +31,7 @@ export function historyView(context) {
   } placeholder=${t("history.search")} .value=${text} @input=${(/** @type {any} */ event) =>
     dispatch({ type: "history.type", text: event.target.value })}>${
     text === "" ? null : html`
-      <button type="button" class="icon-button icon-button-quiet" aria-label=${t("add.clear")}
+      <button type="button" class="icon-button icon-button-quiet" aria-label=${t("late.clear")}
         @click=${() => dispatch({ type: "history.type", text: "" })}>${icon("close")}</button>
     `
   }</div></div>

@@ -141,10 +141,10 @@ export function chipGroup(label, choices, choose, classes = "chips") {
 /** In pixels. */
 const PICTURE_SIDE = 40;
 
-/** The picture of a row in a list; an empty place for it if only other rows have one.
- * @param {import("../types.d.ts").Pictured} food @param {boolean} hasOthers */
-export const rowPicture = (food, hasOthers) =>
-  picture(food) ?? (hasOthers ? html`<span class="picture picture-none"></span>` : null);
+/** The picture of a row in a place of its own, which stays empty if only other rows of the list have pictures.
+ * @param {import("../types.d.ts").Pictured} food @param {boolean} hasPictures True if any row of the list has one. */
+export const rowPicture = (food, hasPictures) =>
+  hasPictures ? html`<span class="picture picture-place">${picture(food)}</span>` : null;
 
 /** The picture of a food, an entry or a dish, if there is one on this server. One that does not arrive leaves no mark.
  * @param {import("../types.d.ts").Pictured} food @param {string} [classes] @param {number} [side] In pixels. */

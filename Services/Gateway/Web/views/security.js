@@ -177,7 +177,9 @@ export function dataSection(context) {
   const { state, t } = context;
   const { exported } = moreState(state);
   return html`<div class="more-sections">
-    <ul class="card rows"><li><a class="row-main" href="/more/data/import">${icon("copy")}<span class="row-text"><span
+    <ul class="card rows more-list"><li><a class="row-main" href="/more/data/import">${
+    icon("copy")
+  }<span class="row-text"><span
         class="row-name">${t("more.import")}</span><span class="row-note">${t("more.import.note")}</span></span>${
     icon("chevron-right", true)
   }</a></li></ul>

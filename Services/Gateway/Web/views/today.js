@@ -227,9 +227,9 @@ function againChip(context, { date }, { meal, kcal, names }) {
     <button type="button" class="again"
       @click=${copy}>${icon("copy")}<span class="row-text"><span class="again-title">${t(
         "meal.again",
-      )}</span><span class="row-note again-names">${names.join(
+      )}</span><span class="row-note again-names">${energyText(context, kcal)} · ${names.join(
         ", ",
-      )}</span></span><span class="muted small again-sum">${energyText(context, kcal)}</span></button>
+      )}</span></span></button>
   `;
 }
 
