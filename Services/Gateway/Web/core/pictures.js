@@ -13,3 +13,7 @@ export function picturePath(food) {
   const path = pictureOf(food);
   return path !== null && OWN.test(path) ? path : null;
 }
+
+/** True if any row of a list has a picture.
+ * @param {readonly import("../types.d.ts").Pictured[]} foods */
+export const hasPictures = (foods) => foods.some((food) => picturePath(food) !== null);

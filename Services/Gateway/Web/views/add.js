@@ -3,7 +3,7 @@ import "./amount.js";
 import { addModel } from "../core/add.js";
 import { dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
-import { picturePath } from "../core/pictures.js";
+import { hasPictures } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
 import { amountText, chipGroup, energy, energyText, icon, problemStrip, rowPicture, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
@@ -167,12 +167,12 @@ function lineRow(context, { words, choices, chosen }, index) {
 /** @param {Context} context @param {Model} model */
 function choiceRows(context, { choices }) {
   const { add, energy } = context.state;
-  const hasPictures = choices.some(({ choice }) => picturePath(choice) !== null);
+  const isPictured = hasPictures(choices.map(({ choice }) => choice));
   const key = (/** @type {Model["choices"][number]} */ { choice }) => choice.foodId;
   return each(
     choices,
     key,
-    (row) => choiceRow(context, row, hasPictures),
+    (row) => choiceRow(context, row, isPictured),
     ({ choice, item, isFavourite }) => [
       choice,
       item?.count,
@@ -180,14 +180,14 @@ function choiceRows(context, { choices }) {
       add.date,
       add.meal,
       energy,
-      hasPictures,
+      isPictured,
       context.texts,
     ],
   );
 }
 
-/** @param {Context} context @param {Model["choices"][number]} row @param {boolean} hasPictures */
-function choiceRow(context, { choice, item, isFavourite }, hasPictures) {
+/** @param {Context} context @param {Model["choices"][number]} row @param {boolean} isPictured */
+function choiceRow(context, { choice, item, isFavourite }, isPictured) {
   const { state, dispatch, t } = context;
   const { add } = state;
   const count = item?.count ?? 0;
@@ -197,7 +197,7 @@ function choiceRow(context, { choice, item, isFavourite }, hasPictures) {
   return html`
     <li class="row">
       <a class="row-main" href=${paths.amount(add.date, add.meal, choice.foodId)}>
-        ${rowPicture(choice, hasPictures)}
+        ${rowPicture(choice, isPictured)}
         <span class="row-text"><span class="row-name">${choice.name}</span><span class="row-note">${choice.brand
           ? `${choice.brand} · `
           : ""}${amountText(context, choice)}${isFavourite

@@ -1,10 +1,11 @@
 /** Foods: own foods, recipes and healthy foods. */
 import { foodsState, LISTS, shownFoods } from "../core/foods.js";
 import { each, html } from "../core/html.js";
+import { hasPictures } from "../core/pictures.js";
 import { paths } from "../core/router.js";
 import { foodFormView } from "./food-form.js";
 import { recipeFormView } from "./recipe-form.js";
-import { chipGroup, energyText, gramsText, icon, picture, problemStrip, skeletons } from "./parts.js";
+import { chipGroup, energyText, gramsText, icon, picture, problemStrip, rowPicture, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { mealAt } from "./shell.js";
 
@@ -50,7 +51,9 @@ function listView(context) {
       }</p></div>`
       : list === "healthy"
       ? html`<ul class="foods-cards">${each(rows, ({ id }) => id, (food) => healthyCard(context, food))}</ul>`
-      : html`<ul class="card rows foods-rows">${each(rows, ({ id }) => id, (row) => ownRow(context, list, row))}</ul>`
+      : html`<ul class="card rows foods-rows">${
+        each(rows, ({ id }) => id, (row) => ownRow(context, list, row, hasPictures(rows)))
+      }</ul>`
   }
   </section>`;
 }
@@ -83,8 +86,8 @@ const filter = ({ dispatch, t }, { filter }) =>
   `;
 
 /** A row leads to the form; + leads to the amount.
- * @param {Context} context @param {string} list @param {any} row */
-function ownRow(context, list, row) {
+ * @param {Context} context @param {string} list @param {any} row @param {boolean} isPictured */
+function ownRow(context, list, row, isPictured) {
   const { state, t } = context;
   const isRecipe = list === "recipes";
   const note = isRecipe
@@ -93,7 +96,9 @@ function ownRow(context, list, row) {
     })
     : [row.brand, t("foods.per100", { energy: energyText(context, row.kcal) })].filter(Boolean).join(" · ");
   const edit = isRecipe ? "/foods/recipes/" : "/foods/own/";
-  return html`<li class="row"><a class="row-main" href=${edit + encodeURIComponent(row.id)}>${picture(row)}<span
+  return html`<li class="row"><a class="row-main" href=${edit + encodeURIComponent(row.id)}>${
+    rowPicture(row, isPictured)
+  }<span
       class="row-text"><span class="row-name">${row.name}</span><span class="row-note">${note}</span></span></a><a
       class="icon-button icon-button-soft" href=${
     paths.amount(state.todayDate, mealAt(new Date().getHours()), row.id)

@@ -2,9 +2,10 @@
 import { dayText, relativeDay } from "../core/dates.js";
 import { historyModel, historyState } from "../core/history.js";
 import { each, html } from "../core/html.js";
+import { hasPictures } from "../core/pictures.js";
 import { paths } from "../core/router.js";
 import { RowBudget, rowsOfFrame } from "../core/row-budget.js";
-import { amountText, energy, energyText, icon, overMark, picture, problemStrip, skeletons } from "./parts.js";
+import { amountText, energy, energyText, icon, overMark, problemStrip, rowPicture, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import "./sentinel.js";
 
@@ -116,7 +117,8 @@ function dayCard(context, day) {
               "history.all",
             )}</button>
         `}</div>
-        <ul class="rows">${each(entries, (entry) => entry.id, (entry) => entryRow(context, entry))}</ul>
+        <ul class="rows">${each(entries, (entry) => entry.id, (entry) =>
+          entryRow(context, entry, hasPictures(entries)))}</ul>
       `
     )
   }
@@ -124,10 +126,12 @@ function dayCard(context, day) {
   </section>`;
 }
 
-/** @param {Context} context @param {DiaryEntry} entry */
-function entryRow(context, entry) {
+/** @param {Context} context @param {DiaryEntry} entry @param {boolean} isPictured */
+function entryRow(context, entry, isPictured) {
   const { dispatch, t } = context;
-  return html`<li class="row"><a class="row-main" href=${paths.entry(entry.date, entry.id)}>${picture(entry)}<span
+  return html`<li class="row"><a class="row-main" href=${paths.entry(entry.date, entry.id)}>${
+    rowPicture(entry, isPictured)
+  }<span
       class="row-text"><span class="row-name">${entry.name}</span><span class="row-note">${
     amountText(context, entry)
   }</span></span><span class="number">${
@@ -153,7 +157,8 @@ function found(context, model) {
         html`
           <section class="card history-day">
             <h2><a href=${paths.day(date, state.todayDate)}>${dayName(context, date)}</a></h2>
-            <ul class="rows">${each(entries, (entry) => entry.id, (entry) => entryRow(context, entry))}</ul>
+            <ul class="rows">${each(entries, (entry) => entry.id, (entry) =>
+              entryRow(context, entry, hasPictures(entries)))}</ul>
           </section>
         `,
     )

@@ -17,8 +17,8 @@ import { accountSection, displaySection, foodSection, sharingSection } from "./s
 const GROUPS = [
   [
     { section: "account", icon: "people" },
-    { section: "body", icon: "target" },
-    { section: "food", icon: "foods" },
+    { section: "body", icon: "exercise" },
+    { section: "food", icon: "warning" },
     { section: "sharing", icon: "eye" },
   ],
   [

@@ -142,9 +142,9 @@ export function chipGroup(label, choices, choose, classes = "chips") {
 const PICTURE_SIDE = 40;
 
 /** The picture of a row in a place of its own, which stays empty if only other rows of the list have pictures.
- * @param {import("../types.d.ts").Pictured} food @param {boolean} hasPictures True if any row of the list has one. */
-export const rowPicture = (food, hasPictures) =>
-  hasPictures ? html`<span class="picture picture-place">${picture(food)}</span>` : null;
+ * @param {import("../types.d.ts").Pictured} food @param {boolean} isPictured True if any row of the list has one. */
+export const rowPicture = (food, isPictured) =>
+  isPictured ? html`<span class="picture picture-place">${picture(food)}</span>` : null;
 
 /** The picture of a food, an entry or a dish, if there is one on this server. One that does not arrive leaves no mark.
  * @param {import("../types.d.ts").Pictured} food @param {string} [classes] @param {number} [side] In pixels. */

@@ -1,9 +1,10 @@
 /** Shared foods: what sharers ate on a day, and "Log this too". */
 import { dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
+import { hasPictures } from "../core/pictures.js";
 import { sharedDays, sharedPeople, sharedState } from "../core/shared.js";
 import { flowHead, moreButton } from "./late-parts.js";
-import { amountText, chipGroup, energyText, icon, picture, problemStrip, skeletons } from "./parts.js";
+import { amountText, chipGroup, energyText, icon, picture, problemStrip, rowPicture, skeletons } from "./parts.js";
 import { mealAt } from "./shell.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -55,23 +56,24 @@ function empty({ state, t }) {
 /** @param {Context} context @param {ReturnType<typeof sharedPeople>[number]} person */
 function personCard(context, { userId, name, imageURL, rows }) {
   const id = `shared-${userId}`;
+  const isPictured = hasPictures(rows.map(({ food }) => food));
   return html`
     <section class="card" aria-labelledby=${id}>
       <div class="people-eater">${picture({ imageURL }, "picture people-face")}<h2 id=${id}>${name}</h2></div>
-      <ul class="rows">${each(rows, ({ key }) => key, (row) => foodRow(context, row))}</ul>
+      <ul class="rows">${each(rows, ({ key }) => key, (row) => foodRow(context, row, isPictured))}</ul>
     </section>
   `;
 }
 
-/** @param {Context} context @param {SharedRow} row */
-function foodRow(context, { key, food }) {
+/** @param {Context} context @param {SharedRow} row @param {boolean} isPictured */
+function foodRow(context, { key, food }, isPictured) {
   const { state, dispatch, t } = context;
   const { logged, busy } = sharedState(state);
   const isLogged = key in logged;
   const meal = mealAt(new Date().getHours());
   const amount = amountText(context, { portion: null, quantity: null, grams: food.grams });
   return html`<li class="row people-food">${
-    picture(food)
+    rowPicture(food, isPictured)
   }<span class="row-text"><span class="row-name">${food.name}</span><span
       class="row-note">${t(`meal.${food.meal}`)} · ${amount} · ${energyText(context, food.kcal)}</span></span><button
       type="button" class=${isLogged ? "icon-button icon-button-done" : "icon-button icon-button-soft"} aria-disabled=${

@@ -2,7 +2,7 @@
 import "../core/entries.js";
 import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
-import { picturePath } from "../core/pictures.js";
+import { hasPictures } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
 import { todayModel } from "../core/today.js";
 import {
@@ -194,7 +194,7 @@ function adviceStrip({ state, t, texts }) {
 function mealCard(context, model, { meal, kcal, entries, again }) {
   const { t } = context;
   const add = paths.add(model.date, meal);
-  const hasPictures = entries.some(({ entry }) => picturePath(entry) !== null);
+  const isPictured = hasPictures(entries.map(({ entry }) => entry));
   return html`<section class="card meal" aria-labelledby=${`meal-${meal}`} @dragover=${allow} @drop=${
     drop(context, { meal })
   } --rows=${entries.length}>
@@ -211,8 +211,8 @@ function mealCard(context, model, { meal, kcal, entries, again }) {
     each(
       entries,
       ({ entry }) => entry.id,
-      ({ entry, state }, index) => entryRow(context, entry, state, index, hasPictures),
-      ({ entry, state }, index) => [entry, state, index, hasPictures, model.date, context.state.energy, context.texts],
+      ({ entry, state }, index) => entryRow(context, entry, state, index, isPictured),
+      ({ entry, state }, index) => [entry, state, index, isPictured, model.date, context.state.energy, context.texts],
     )
   }</ul>
   </section>`;
@@ -234,8 +234,8 @@ function againChip(context, { date }, { meal, kcal, names }) {
 }
 
 /** @param {Context} context @param {import("../types.d.ts").DiaryEntry} entry @param {string | null} state
- * @param {number} index @param {boolean} hasPictures */
-function entryRow(context, entry, state, index, hasPictures) {
+ * @param {number} index @param {boolean} isPictured */
+function entryRow(context, entry, state, index, isPictured) {
   const { dispatch, t } = context;
   const drag = (/** @type {any} */ event) => {
     dragged = entry.id;
@@ -249,7 +249,7 @@ function entryRow(context, entry, state, index, hasPictures) {
       index,
     })}>
       <a class="row-main" draggable="false" href=${paths.entry(entry.date, entry.id)}>
-        ${rowPicture(entry, hasPictures)}
+        ${rowPicture(entry, isPictured)}
         <span
           class="row-text"><span class="row-name">${entry.name}</span><span class="row-note">${amountText(
             context,
