@@ -46,6 +46,8 @@ def findings(page, size, source):
     """What axe finds on the shown screen, in both themes."""
     for theme in ("light", "dark"):
         set_theme(page.driver, theme, size == "phone")
+        # Colours change over some frames; axe must not measure those between.
+        page.settle()
         # The policy forbids scripts of others on the page, so axe comes by the debugger.
         page.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": source})
         yield from (f"{theme} {found}" for found in page.driver.execute_async_script(AXE))
@@ -73,7 +75,7 @@ def main():
         variant = f"{size}-{language}"
         if sys.argv[1:] and not any(part in variant for part in sys.argv[1:]):
             continue
-        with opened(size, "light", language) as page:
+        with opened(size, "light", language, has_lasting_toasts=True) as page:
             for name in screens(page):
                 page.settle()
                 found = [*findings(page, size, source), *(overflows(page) if size == "phone" else ())]

@@ -24,6 +24,11 @@ Date = class extends RealDate {
   static now() { return RealDate.now() + offset; }
 };
 """
+# A check of a screen can take longer than a toast stays. Later steps of a visit press its button.
+LASTING_TOASTS = """
+const later = window.setTimeout;
+window.setTimeout = (run, ms, ...rest) => later(run, ms === 8000 ? 600000 : ms, ...rest);
+"""
 # Counts the requests without an answer.
 REQUESTS = """
 const send = window.fetch;
@@ -53,9 +58,9 @@ for (const name of Object.keys(localStorage).filter((name) => name.startsWith("m
 """
 
 
-def browser(size, theme, language, **options):
+def browser(size, theme, language, has_lasting_toasts=False, **options):
     """Starts Chromium with the clock of the recorded day, and without the scrollbars that differ by device."""
-    script = CLOCK + REQUESTS + f"localStorage.setItem('mealwire-language', '{language}');"
+    script = CLOCK + REQUESTS + (LASTING_TOASTS if has_lasting_toasts else "") + f"localStorage.setItem('mealwire-language', '{language}');"
     return chromium(size, "--hide-scrollbars", language=language, theme=theme, script=script, **options)
 
 
@@ -124,7 +129,7 @@ class Pages:
 
 @contextlib.contextmanager
 def opened(size, theme, language, **options):
-    """Yields the pages of a browser with a server of its own, and ends both. The options are those of `chromium`."""
+    """Yields the pages of a browser with a server of its own, and ends both. The options are those of `browser`."""
     server = Server().start()
     server.backend.language = language
     driver = browser(size, theme, language, **options)

@@ -49,7 +49,7 @@ def main():
         variant = f"{size}-{theme}-{language}"
         if parts and not any(part in variant for part in parts):
             continue
-        with opened(size, theme, language) as page:
+        with opened(size, theme, language, has_lasting_toasts=True) as page:
             errors = take(page, target / variant)
         failures += len(errors)
         for error in errors:

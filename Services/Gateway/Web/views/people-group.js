@@ -75,9 +75,9 @@ function challenges(context, group) {
             icon("star")
           }<span class="row-text"><span class="row-name">${
             t(`people.metric.${challenge.metric}`)
-          }</span><span class="row-note">${span(context, challenge)} · ${phaseText(context, challenge)}</span></span>${
-            icon("chevron-right")
-          }</a></li>`)
+          }</span><span class="row-note">${span(context, challenge)}\u00a0· ${
+            phaseText(context, challenge)
+          }</span></span>${icon("chevron-right")}</a></li>`)
       }</ul>`
   }
     ${
@@ -221,7 +221,7 @@ export function challengeView(context) {
     t(`people.metric.${challenge.metric}`),
     html`
       ${loadStrip(context)}
-          <p class="muted">${span(context, challenge)} · ${phaseText(context, challenge)}</p>
+          <p class="muted">${span(context, challenge)}\\u00a0· ${phaseText(context, challenge)}</p>
           <p class="small muted">${t(`people.about.${challenge.metric}`)}</p>
           <section class="card"
         aria-labelledby="challenge-standing"><h2 id="challenge-standing">${t(
