@@ -8,6 +8,7 @@ import "../../Services/Gateway/Web/core/foods.js";
 import "../../Services/Gateway/Web/core/history.js";
 import "../../Services/Gateway/Web/core/people.js";
 import "../../Services/Gateway/Web/core/questions.js";
+import "../../Services/Gateway/Web/core/sync/answers.js";
 import "../../Services/Gateway/Web/core/mail.js";
 import "../../Services/Gateway/Web/core/more.js";
 import "../../Services/Gateway/Web/core/plan.js";

@@ -1,5 +1,6 @@
 /** Holds the reducers to the vectors that MealwireCore writes: states, actions and effects as JSON. */
 import { reduceQuestionnaire } from "../../Services/Gateway/Web/core/questionnaire.js";
+import "../../Services/Gateway/Web/core/sync/answers.js";
 import { reduceSync } from "../../Services/Gateway/Web/core/sync/sync.js";
 import { emptyDay, withEntries } from "../../Services/Gateway/Web/core/days.js";
 import { equal, root } from "./checks.js";

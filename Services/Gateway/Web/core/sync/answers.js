@@ -1,6 +1,7 @@
 /** What answers of the server change. */
 import { baseOf, contentOf, eatsSame, FIELDS, merge, previewOf, revivedId, same, take } from "./content.js";
 import { isWithoutEffect, subjectOf } from "./turn.js";
+import { handleAnswers } from "./sync.js";
 import { joinValue } from "./values.js";
 
 /** @typedef {import("./turn.js").Turn} Turn */
@@ -280,3 +281,5 @@ function applyMeasurements(turn, items) {
     }
   }
 }
+
+handleAnswers(answer);

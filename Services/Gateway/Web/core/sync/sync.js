@@ -10,7 +10,6 @@
  *   wins over a removal.
  * - Nothing is sent for another user than the store's, or without a session.
  */
-import { answer } from "./answers.js";
 import { applying, baseOf, contentOf, EATEN, eatsSame, isConsistent, previewOf, take } from "./content.js";
 import { emptyStore } from "./stored.js";
 import { isChangeable, isWithoutEffect, Turn } from "./turn.js";
@@ -42,6 +41,11 @@ export function reduceSync(state, action) {
   if (turn.now !== undefined) turn.advance(turn.now);
   return turn.finish();
 }
+
+/** Handles an answer to a request: `answers.js` sets it. No request is sent before that module is there, so the first load
+ * does without it.
+ * @param {(turn: Turn, action: SyncAction) => void} answer */
+export const handleAnswers = (answer) => void (ACTIONS.answered = answer);
 
 /** @type {Record<string, (turn: Turn, action: SyncAction) => void>} */
 const ACTIONS = {
@@ -78,7 +82,6 @@ const ACTIONS = {
     const write = turn.stored.writes.find((write) => write.id === id);
     if (write?.status.kind === "refused") turn.drop(write);
   },
-  answered: answer,
   saved: (turn, { number }) => turn.sendSaved(number, false),
   saveFailed: (turn, { number }) => turn.sendSaved(number, true),
   woke: (turn, { now }) => void (turn.now = now),
