@@ -1,6 +1,7 @@
 /** What is served: sizes, syntax and policy. */
 import { FIRST_MODULES, firstScreen } from "../../Services/Gateway/Web/boot.js";
 import { render } from "../../Services/Gateway/Web/core/html.js";
+import { DRAWN } from "../../Services/Gateway/Web/views/parts.js";
 import { SEGMENTS } from "../../Services/Gateway/Web/core/router.js";
 import { assert, equal, files, readText, root, servedPath, servedText, web } from "./checks.js";
 import { context, screens } from "./hostile.js";
@@ -175,6 +176,14 @@ Deno.test("files: every icon that a view names is in the sprite, and all are dra
       .split(" ");
   equal(asked.filter((id) => !ids.includes(id)), []);
   assert(!/fill=|stroke="/.test(sprite), "colours come from the style sheet");
+});
+
+Deno.test("files: the icons of rows are those of the sprite", () => {
+  const sprite = readText("icons.svg");
+  for (const [name, path] of Object.entries(DRAWN)) {
+    const [, symbol] = new RegExp(`<symbol id="${name}"[^>]*>\\s*(<path [^>]*>)\\s*</symbol>`).exec(sprite) ?? [];
+    assert(symbol?.includes(`d="${path}"`), `${name}: ${symbol}`);
+  }
 });
 
 Deno.test("files: the gateway serves the page under each first segment of the router", () => {
