@@ -104,6 +104,9 @@ class Element extends TestNode {
   removeAttribute(name) {
     this.map.delete(name);
   }
+  hasAttribute(name) {
+    return this.map.has(name);
+  }
   toggleAttribute(name, isOn) {
     if (isOn) this.map.set(name, "");
     else this.map.delete(name);

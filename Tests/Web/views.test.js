@@ -1,5 +1,6 @@
 /** Views render whatever a person may be named, and every control has a name. */
 import { render } from "../../Services/Gateway/Web/core/html.js";
+import { shellView } from "../../Services/Gateway/Web/views/shell.js";
 import { todayView } from "../../Services/Gateway/Web/views/today.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
@@ -62,4 +63,51 @@ Deno.test("views: Amount names the source of a food, and shows a name that it do
     render(view(context(run)), main);
     assert(main.textContent.includes(shown), main.textContent);
   }
+});
+
+Deno.test("views: Today stays behind Add, hidden and as it was, and is let go with an open dialog", () => {
+  const main = installDOM();
+  const run = Run.signedIn(day(TODAY, [entry({ id: "e1" })]));
+  const shell = () => render(shellView(context(run), 8), main);
+  const today = () => main.find("mw-today")[0];
+  const add = { type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } };
+  const back = { type: "route.changed", route: { name: "today", params: {} } };
+  shell();
+  const [element, drawnWith] = [today(), today().context];
+  run.do(add);
+  shell();
+  assert(today() === element && today().context === drawnWith && today().hasAttribute("hidden"), "kept");
+  equal(main.find("main")[0].find("mw-add").length, 1);
+  assert(main.all.indexOf(main.find("mw-add")[0]) < main.all.indexOf(element), "the screen comes first");
+  run.do(back);
+  shell();
+  assert(today() === element && today().context !== drawnWith && !today().hasAttribute("hidden"), "shown again");
+  run.do({ type: "entry.menu", id: "e1" });
+  shell();
+  run.do(add);
+  shell();
+  equal(main.find("mw-today"), []);
+  run.do({ type: "route.changed", route: { name: "more", params: {} } });
+  shell();
+  equal(main.find("mw-today"), []);
+});
+
+Deno.test("views: a meal is drawn again only if it has changed", () => {
+  const run = Run.signedIn(day(TODAY, [entry({ id: "e1", meal: "lunch" })]));
+  const main = installDOM();
+  const plain = context(run);
+  const drawn = () => {
+    const meals = [];
+    const t = (key, params) => {
+      if (key === "meal.addTo") meals.push(params.meal);
+      return plain.t(key, params);
+    };
+    render(todayView({ ...plain, state: run.state, t }), main);
+    return meals;
+  };
+  equal(drawn().length, 4);
+  run.do({ type: "advice.loaded", date: TODAY, items: [] });
+  equal(drawn(), []);
+  run.do({ type: "day.loaded", day: day(TODAY, [entry({ id: "e1", meal: "lunch", kcal: 1, version: 9 })]) });
+  equal(drawn(), ["@mealTo.lunch"]);
 });

@@ -5,6 +5,7 @@ import { dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { hasPictures } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
+import { RowBudget, rowsOfFrame } from "../core/row-budget.js";
 import { amountText, chipGroup, energy, energyText, icon, problemStrip, rowPicture, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { tray } from "./tray.js";
@@ -170,7 +171,7 @@ function choiceRows(context, { choices }) {
   const isPictured = hasPictures(choices.map(({ choice }) => choice));
   const key = (/** @type {Model["choices"][number]} */ { choice }) => choice.foodId;
   return each(
-    choices,
+    rowsOfFrame(context, choices, key),
     key,
     (row) => choiceRow(context, row, isPictured),
     ({ choice, item, isFavourite }) => [
@@ -229,5 +230,5 @@ function empty({ state, t }, { isEmpty, choices, query, quick }) {
   }</p>${query === "" ? null : html`<a class="button" href="/foods/own/new">${t("add.make")}</a>`}</div>`;
 }
 
-defineScreen("mw-add", addView);
+defineScreen("mw-add", addView, () => new RowBudget());
 lateScreens.set("add", (context) => html`<mw-add .context=${context}></mw-add>`);

@@ -5,7 +5,8 @@ import { render } from "../core/html.js";
 
 /**
  * The screens by the names of their routes. Their modules are loaded after the frame, and add them.
- * @type {Map<string, (context: Context) => unknown>}
+ * Today may be hidden, too.
+ * @type {Map<string, (context: Context, isHidden?: boolean) => unknown>}
  */
 export const lateScreens = new Map();
 

@@ -1,6 +1,6 @@
 /** The frame of all screens: navigation, the screen, the toast. */
 import { dayText } from "../core/dates.js";
-import { html } from "../core/html.js";
+import { each, html } from "../core/html.js";
 import { paths, PUBLIC } from "../core/router.js";
 import { waitingCount, writesToDecide } from "../core/sync/view.js";
 import { icon } from "./parts.js";
@@ -10,6 +10,10 @@ import { lateScreens } from "./screen.js";
 
 /** Screens that fill the phone: their own bar at the bottom replaces the navigation. */
 const FULL = new Set(["add", "amount", "welcome", "questions", "scan"]);
+/** Screens that lead back to Today. Its elements stay behind them, because a long day takes too long to make again. */
+const OVER_TODAY = new Set(["add", "amount"]);
+/** What Today was last drawn with, as long as its elements stay. @type {Context | null} */
+let today = null;
 /** From these hours on, + adds to the meal. */
 const MEAL_HOURS =
   /** @type {[number, import("../types.d.ts").Meal][]} */ ([[18, "dinner"], [15, "snack"], [11, "lunch"], [
@@ -91,8 +95,27 @@ const navItem = ({ state, t }, module) =>
     (BELOW[state.route.name] ?? state.route.name) === module.name ? "page" : null
   }>${icon(module.icon)}<span class="nav-text">${t(`nav.${module.name}`)}</span></a>`;
 
+/** Returns the screen, and after it the hidden Today: what looks for a heading or a field finds that of the screen first.
+ * @param {Context} context */
+function screen(context) {
+  const { name } = context.state.route;
+  const { sheet, menuFor } = today?.state.today ?? {};
+  // A hidden dialog that is still open would block the page.
+  const isKept = OVER_TODAY.has(name) && today?.state.session.user === context.state.session.user && !sheet && !menuFor;
+  today = name === "today" ? context : isKept ? today : null;
+  return each(
+    isKept ? [name, "today"] : [name],
+    (each) => each,
+    (
+      each,
+    ) => /** @type {any} */ (each === name
+      ? shown(context)
+      : lateScreens.get(each)?.(/** @type {any} */ (today), true)),
+  );
+}
+
 /** @param {Context} context */
-const screen = (context) => lateScreens.get(context.state.route.name)?.(context) ?? missing(context);
+const shown = (context) => lateScreens.get(context.state.route.name)?.(context) ?? missing(context);
 
 /** The screen of an unknown path, or in place of a screen without its files.
  * @param {Context} context */

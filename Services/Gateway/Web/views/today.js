@@ -52,7 +52,23 @@ export function todayView(context) {
     ${problemStrip(context, problem)}
     ${summary(context, model)}
     ${adviceStrip(context)}
-    <div class="meals">${each(model.meals, ({ meal }) => meal, (meal) => mealCard(context, model, meal))}</div>
+    <div class="meals">${
+    each(
+      model.meals,
+      ({ meal }) => meal,
+      (meal) => mealCard(context, model, meal),
+      ({ kcal, entries, again }) => [
+        model.date,
+        model.isKnown,
+        state.energy,
+        context.texts,
+        kcal,
+        again?.kcal,
+        again?.names.join(),
+        ...entries.flatMap(({ entry, state }) => [entry, state]),
+      ],
+    )
+  }</div>
     ${extras(context, model)}
     <p class="chips today-links"><a class="chip" href="/plan">${
     context.t("nav.plan")
@@ -277,4 +293,7 @@ function entryRow(context, entry, state, index, isPictured) {
 }
 
 defineScreen("mw-today", todayView);
-lateScreens.set("today", (context) => html`<mw-today .context=${context}></mw-today>`);
+lateScreens.set(
+  "today",
+  (context, isHidden = false) => html`<mw-today ?hidden=${isHidden} .context=${context}></mw-today>`,
+);
