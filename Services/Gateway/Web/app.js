@@ -10,6 +10,7 @@ import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
 import { DEVICE, openStore } from "./data/store.js";
+import { focusOn, painted, press, showDialogs } from "./views/page.js";
 import { shellView } from "./views/shell.js";
 
 /** The two first screens. `boot.js` fetches the modules of one beside those of the app. Others belong to parts. */
@@ -115,32 +116,8 @@ function draw() {
   const context = { state, dispatch, texts, t: texts.text.bind(texts) };
   const hour = new Date(client.serverNow()).getHours();
   render(shellView(context, hour), root);
-  document.querySelectorAll("dialog").forEach((dialog) => {
-    const isWanted = dialog.dataset.open !== undefined;
-    if (isWanted && !dialog.open) dialog.showModal();
-    if (!isWanted && dialog.open) dialog.close();
-  });
-  focusNow();
-}
-
-/** Moves the focus where an effect asked for it, once its element exists. */
-function focusNow() {
-  if (shouldFocus === "") return;
-  const heading = /** @type {HTMLElement | null} */ (document.querySelector("h1"));
-  if (!heading) return;
-  const field = /** @type {HTMLElement | null} */ (document.querySelector("[data-focus]"));
-  const wrong = /** @type {HTMLElement | null} */ (document.querySelector('[aria-invalid="true"]'));
-  document.title = `${heading.textContent} · Mealwire`;
-  // A field that takes the focus opens the keyboard of a phone, which hides what can be chosen at once.
-  const hasKeyboard = matchMedia("(hover: hover)").matches;
-  const target = {
-    heading: hasKeyboard && field ? field : heading,
-    field: field ?? heading,
-    error: wrong ?? heading,
-  }[shouldFocus];
-  if (shouldFocus === "heading") scrollTo(0, 0);
-  shouldFocus = "";
-  target?.focus({ preventScroll: true });
+  showDialogs();
+  if (shouldFocus !== "" && focusOn(shouldFocus)) shouldFocus = "";
 }
 
 /** @param {number} id */
@@ -159,7 +136,8 @@ function navigate(path, isReplaced = false) {
  * @param {boolean} [isFirst] The first screen leaves the focus where the browser put it. */
 function openRoute(isFirst = false) {
   const route = routeOf(location.pathname);
-  void loadScreen(route.name).then(() => {
+  // A tap is painted before its screen is made.
+  void Promise.all([loadScreen(route.name), isFirst ? null : painted()]).then(() => {
     dispatch({ type: "route.changed", route });
     if (isFirst) shouldFocus = "";
   });
@@ -193,11 +171,14 @@ async function loadTexts(language) {
 /** Links of the app change the state instead of the page. */
 function followLinks() {
   document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const target = event.target instanceof Element ? event.target : null;
+    const link = target?.closest("a");
+    press(target?.closest('[aria-haspopup="dialog"]'));
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || link.origin !== location.origin || link.hash || link.target) return;
     if (routeOf(link.pathname).name === "missing") return;
     event.preventDefault();
+    press(link);
     navigate(link.pathname);
   });
   addEventListener("popstate", () => openRoute());

@@ -1,0 +1,55 @@
+/** What the page does beside its templates: focus, dialogs, and feedback before a screen or a sheet is made. */
+
+/** The class of a link or a button from its tap until its screen or sheet is shown. */
+const PRESSED = "is-pressed";
+
+/** Returns when all that was drawn so far is painted. A hidden window has no frames. */
+export const painted = () =>
+  new Promise((resolve) => document.hidden ? resolve(undefined) : requestAnimationFrame(() => setTimeout(resolve)));
+
+/** Shows that an element was tapped, and no other one.
+ * @param {Element | null} [element] */
+export function press(element) {
+  document.querySelectorAll(`.${PRESSED}`).forEach((other) => other.classList.remove(PRESSED));
+  element?.classList.add(PRESSED);
+}
+
+/** Opens and closes dialogs as their templates say. A dialog makes the whole page inert, which takes longer than a frame in
+ * a long day. So what was tapped is painted first. */
+export function showDialogs() {
+  document.querySelectorAll("dialog").forEach((dialog) => {
+    const isWanted = () => dialog.isConnected && dialog.dataset.open !== undefined && !dialog.open;
+    if (dialog.dataset.open === undefined && dialog.open) dialog.close();
+    if (isWanted()) {
+      void painted().then(() => {
+        if (!isWanted()) return;
+        press();
+        dialog.showModal();
+      });
+    }
+  });
+}
+
+/** Moves the focus where an effect asked for it; returns whether its screen exists.
+ * @param {string} what */
+export function focusOn(what) {
+  const heading = /** @type {HTMLElement | null} */ (document.querySelector("h1"));
+  if (!heading) return false;
+  const field = /** @type {HTMLElement | null} */ (document.querySelector("[data-focus]"));
+  const wrong = /** @type {HTMLElement | null} */ (document.querySelector('[aria-invalid="true"]'));
+  document.title = `${heading.textContent} · Mealwire`;
+  // A field that takes the focus opens the keyboard of a phone, which hides what can be chosen at once.
+  const hasKeyboard = matchMedia("(hover: hover)").matches;
+  const target = {
+    heading: hasKeyboard && field ? field : heading,
+    field: field ?? heading,
+    error: wrong ?? heading,
+  }[what];
+  if (what === "heading") {
+    // Another screen is shown.
+    press();
+    scrollTo(0, 0);
+  }
+  target?.focus({ preventScroll: true });
+  return true;
+}
