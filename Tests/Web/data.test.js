@@ -29,6 +29,7 @@ Deno.test("live: hints and resets are passed on, and an answer that is no stream
 Deno.test("store: without IndexedDB everything works and nothing is kept", async () => {
   const store = await openStore(undefined);
   equal([store.isLasting, (await store.readSync(USER.id)).writes, await store.day(USER.id, TODAY)], [false, [], null]);
+  equal(await store.first(() => [TODAY]), { user: null, profile: null, days: [] });
   await store.wipe(USER.id);
 });
 

@@ -63,6 +63,15 @@ Deno.test("session: an ended session keeps data and writes, and its user continu
   equal([run.writes.length, run.taken("sync.begin").length, run.sent().length], [1, 1, 1]);
 });
 
+Deno.test("session: one that begins with what the device has shows it before the first answer", () => {
+  const kept = { profile: { timeZone: "UTC" }, days: [day(TODAY, [entry()])] };
+  const run = new Run().do({ type: "session.started", user: USER, ...kept });
+  equal([todayModel(run.state).isKnown, run.state.profile], [true, kept.profile]);
+  equal(run.taken("keepProfile"), [], "what the store has is not written again");
+  run.do({ type: "session.started", user: { ...USER, id: "u2" } });
+  equal([todayModel(run.state).isKnown, run.state.profile], [false, null], "another user");
+});
+
 Deno.test("session: another user sees nothing of the first", () => {
   const run = Run.signedIn(day(TODAY, [entry()]));
   run.do({ type: "water.add", date: TODAY, ml: 250 }).do({ type: "session.ended" });

@@ -1,15 +1,15 @@
 /** Starts the app: connects state, rendering, routes and effects. */
 import { firstScreen, LANGUAGE_KEY, rememberUser, USER_KEY } from "./boot.js";
 import { initialState, reduce } from "./core/app.js";
-import { dayAt, msToNextDay } from "./core/dates.js";
+import { addDays, dayAt, msToNextDay } from "./core/dates.js";
 import { render } from "./core/html.js";
-import { PUBLIC, routeOf } from "./core/router.js";
+import { routeOf } from "./core/router.js";
 import { chooseLanguage, Texts } from "./core/texts.js";
 import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
-import { DEVICE, openStore } from "./data/store.js";
+import { openStore } from "./data/store.js";
 import { focusOn, painted, press, showDialogs } from "./views/page.js";
 import { shellView } from "./views/shell.js";
 
@@ -40,7 +40,15 @@ let isScheduled = false;
 let dayTimer;
 let shouldFocus = "";
 
-const profileZone = () => state.profile?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** @param {import("./types.d.ts").Profile | null} profile */
+const zoneOf = (profile) => profile?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The current day of a person. @param {import("./types.d.ts").Profile | null} profile */
+const dayOf = (profile) => dayAt(client.serverNow(), zoneOf(profile), profile?.dayStartHour ?? 0);
+/** The days that the first screen shows. @param {import("./types.d.ts").Profile | null} profile */
+const shownDates = (profile) => {
+  const { date = dayOf(profile) } = state.route.params;
+  return [date, addDays(date, -1)];
+};
 
 /** A random UUID; `randomUUID` exists over HTTPS only. */
 function newId() {
@@ -186,13 +194,11 @@ function followLinks() {
 
 /** Updates the current day: when it changes, and when the window is shown again. */
 function watchDay() {
-  const zone = profileZone();
-  const start = state.profile?.dayStartHour ?? 0;
-  const now = client.serverNow();
-  const date = dayAt(now, zone, start);
+  const date = dayOf(state.profile);
   if (date !== state.todayDate) dispatch({ type: "date.changed", date });
   clearTimeout(dayTimer);
-  dayTimer = setTimeout(watchDay, Math.min(TIMER_MAX_MS, msToNextDay(now, zone, start) + 1000));
+  const ms = msToNextDay(client.serverNow(), zoneOf(state.profile), state.profile?.dayStartHour ?? 0);
+  dayTimer = setTimeout(watchDay, Math.min(TIMER_MAX_MS, ms + 1000));
 }
 
 const parts = new Parts((table, language) => {
@@ -208,14 +214,13 @@ async function start() {
   const stored = localStorage.getItem(LANGUAGE_KEY);
   const language = chooseLanguage(stored, navigator.languages);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  state = initialState(language, dayAt(Date.now(), zone, 0));
   const route = routeOf(location.pathname);
-  // A page without a session is not left for Welcome.
-  if (PUBLIC.has(route.name)) state = { ...state, route };
-  const opening = openStore();
+  state = { ...initialState(language, dayAt(Date.now(), zone, 0)), route };
+  // What the first screen shows is read while texts and modules arrive.
+  const opening = openStore().then(async (store) => ({ store, kept: await store.first(shownDates).catch(() => null) }));
   const first = firstScreen(location.pathname, localStorage.getItem(USER_KEY) !== null);
   if (first === "welcome") parts.tables.add(first); // Its texts come with the first ones.
-  const [store] = await Promise.all([opening, loadTexts(language), isLate(first) ? null : loadScreen(first)]);
+  const [{ store, kept }] = await Promise.all([opening, loadTexts(language), isLate(first) ? null : loadScreen(first)]);
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
   const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel };
   effects = makeEffects(own);
@@ -223,20 +228,19 @@ async function start() {
   await loadScreen(first);
   local["language.save"] = ({ language }) => void changeLanguage(language);
   followLinks();
-  const user = await store.value(DEVICE, "user");
-  if (user) {
+  if (kept?.user) {
     // The last user's data are shown at once; the first request shows whether the session is still valid.
-    const profile = await store.value(user.id, "profile");
-    dispatch({ type: "session.started", user });
-    if (profile) dispatch({ type: "profile.loaded", profile });
+    state = { ...state, todayDate: dayOf(kept.profile) };
+    dispatch({ type: "session.started", ...kept });
   } else {
     // The path of an invitation is opened again after the sign-in.
-    if (routeOf(location.pathname).name === "join") state = { ...state, wanted: location.pathname };
+    if (route.name === "join") state = { ...state, wanted: location.pathname };
     dispatch({ type: "session.ended" });
     void effects.endPending({ type: "endPending" });
     void makeAPI(client).meta().then((meta) => dispatch({ type: "meta.loaded", meta }), () => {});
   }
-  openRoute(true);
+  // A session opens its screen itself, if that is loaded.
+  if (!kept?.user || first !== route.name) openRoute(true);
   watchDay();
   void startLeading();
   document.addEventListener("visibilitychange", () => {

@@ -53,11 +53,18 @@ export function reduce(state, action) {
 function reduceShell(state, action) {
   switch (action.type) {
     case "session.started": {
-      const { user } = action;
+      // At the start of the app, the device has a profile and days.
+      const { user, profile = null, days = [] } = action;
       const isSame = state.sync.stored.user === user.id;
       // Another user begins with nothing of the first one.
       const kept = isSame ? state : cleared(state);
-      const next = { ...kept, session: { phase: /** @type {const} */ ("signedIn"), user } };
+      const known = Object.fromEntries(days.map((/** @type {any} */ day) => [day.date, day]));
+      const next = {
+        ...kept,
+        profile: profile ?? kept.profile,
+        today: { ...kept.today, days: { ...kept.today.days, ...known } },
+        session: { phase: /** @type {const} */ ("signedIn"), user },
+      };
       const first = state.wanted ?? (action.missing?.length ? "/questions" : paths.today());
       const go = state.route.name === "welcome" ? [{ type: "go", path: first }] : opening(next);
       const store = isSame ? { type: "sync.begin" } : { type: "sync.openStore", effect: { user: user.id } };

@@ -32,7 +32,7 @@ export const daysBetween = (from, to) => Math.round((asUTC(to).getTime() - asUTC
 export function dayAt(nowMs, timeZone, dayStartHour) {
   const options =
     /** @type {const} */ ({ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" });
-  const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", { ...options, timeZone: knownZone(timeZone) });
+  const format = dateFormat("en-US-u-ca-gregory-nu-latn", { ...options, timeZone: knownZone(timeZone) });
   const parts = Object.fromEntries(format.formatToParts(new Date(nowMs)).map(({ type, value }) => [type, value]));
   const day = `${parts.year.padStart(4, "0")}-${parts.month}-${parts.day}`;
   return Number(parts.hour) < dayStartHour ? addDays(day, -1) : day;
@@ -54,7 +54,7 @@ export function msToNextDay(nowMs, timeZone, dayStartHour) {
 /** @param {string} timeZone */
 function knownZone(timeZone) {
   try {
-    new Intl.DateTimeFormat("en", { timeZone });
+    dateFormat("en", { timeZone });
     return timeZone;
   } catch {
     return "UTC";

@@ -131,6 +131,21 @@ export class Store {
     await ended(transaction);
   }
 
+  /** Reads what the first screen shows, in one transaction: the last user, the profile, and the days of some dates.
+   * @param {(profile: import("../types.d.ts").Profile | null) => string[]} datesOf
+   * @returns {Promise<{user: any, profile: any, days: import("../types.d.ts").DiaryDay[]}>} */
+  async first(datesOf) {
+    const transaction = this.db?.transaction(["values", "days"], "readonly");
+    const [values, days] = ["values", "days"].map((name) => transaction?.objectStore(name));
+    const value = async (/** @type {string} */ userId, /** @type {string} */ name) =>
+      values ? (await result(values.get([userId, name])))?.value ?? null : null;
+    const user = await value(DEVICE, "user");
+    if (!user || !days) return { user, profile: null, days: [] };
+    const profile = await value(user.id, "profile");
+    const found = await Promise.all(datesOf(profile).map((date) => result(days.get([user.id, date]))));
+    return { user, profile, days: found.filter(Boolean).map(({ day }) => day) };
+  }
+
   /** @param {string} userId @param {string} date */
   async day(userId, date) {
     return (await this.run("days", "readonly", (store) => store.get([userId, date])))?.day ?? null;
