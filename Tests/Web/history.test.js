@@ -1,6 +1,11 @@
 /** History: days without end, search, logging again. */
 import { historyModel } from "../../Services/Gateway/Web/core/history.js";
+import { render } from "../../Services/Gateway/Web/core/html.js";
+import { RowBudget } from "../../Services/Gateway/Web/core/row-budget.js";
+import { historyView } from "../../Services/Gateway/Web/views/history.js";
 import { equal } from "./checks.js";
+import { installDOM } from "./dom.js";
+import { context } from "./hostile.js";
 import { day, entry, Run, TODAY, YESTERDAY } from "./fixtures.js";
 
 const open = () => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "history", params: {} } });
@@ -93,4 +98,21 @@ Deno.test("history: days that come in several answers are joined before they are
     [YESTERDAY, "2026-11-10"],
     "2026-11-09",
   ]);
+});
+
+Deno.test("history: a day with more entries than a frame may make grows, and its sums do not change", () => {
+  const many = Array.from({ length: 5 }, (_, i) => entry({ id: `e${i}`, meal: i < 3 ? "lunch" : "dinner" }));
+  const run = open();
+  run.do({ type: "history.days", from: "2026-01-01", to: TODAY, data: { items: [day(TODAY, many)] } });
+  const rows = new RowBudget(2);
+  const main = installDOM();
+  const frames = [];
+  do {
+    rows.begin();
+    render(historyView({ ...context(run), rows }), main);
+    frames.push([main.find("li").length, main.find("h3").length, main.find("b").map((each) => each.textContent)[0]]);
+  } while (rows.hasMore);
+  equal(frames.map(([count]) => count), [2, 4, 5]);
+  equal(frames.map(([, meals]) => meals), [1, 2, 2]);
+  equal(new Set(frames.map(([, , sum]) => sum)).size, 1);
 });

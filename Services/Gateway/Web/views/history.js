@@ -15,6 +15,8 @@ import "./sentinel.js";
 
 /** Above this share of the target a day is over it (core/nutrients.js). */
 const OVER_FROM = 1.1;
+/** New rows of one frame: more than a thumb scrolls in it, and few enough for the frames of a slow phone. */
+const ROWS_PER_FRAME = 4;
 
 /** @param {Context} context */
 export function historyView(context) {
@@ -53,10 +55,10 @@ function days(context, model) {
       : null
   }<div class="history-days">${
     each(
-      rowsOfFrame(context, model.days, ({ date }) => date, rowsOfDay),
-      ({ date }) => date,
-      (day) => dayCard(context, day),
-      (day) => [day, state.todayDate, state.energy, context.texts],
+      daysOfFrame(context, model.days),
+      ({ day }) => day.date,
+      ({ day, count }) => dayCard(context, day, count),
+      ({ day, count }) => [day, count, state.todayDate, state.energy, context.texts],
     )
   }</div>
     ${
@@ -83,8 +85,16 @@ function days(context, model) {
  * @param {Context} context */
 const isWhole = ({ rows }) => !rows?.hasMore;
 
-/** Its entries and its head. @param {import("../types.d.ts").DiaryDay} day */
-const rowsOfDay = ({ meals }) => meals.reduce((sum, { entries }) => sum + entries.length, 1);
+/** @param {import("../types.d.ts").DiaryDay} day */
+const entriesOf = ({ meals }) => meals.flatMap(({ entries }) => entries);
+
+/** Returns the days that a frame shows, with how many entries of each: a day may have more than a frame can make.
+ * @param {Context} context @param {readonly import("../types.d.ts").DiaryDay[]} days */
+export function daysOfFrame(context, days) {
+  const shown = new Set(rowsOfFrame(context, days.flatMap(entriesOf), ({ id }) => id).map(({ id }) => id));
+  return days.map((day) => ({ day, count: entriesOf(day).filter(({ id }) => shown.has(id)).length }))
+    .filter(({ count }) => count > 0);
+}
 
 /** @param {Context} context @param {string} date */
 function dayName({ state, t, texts }, date) {
@@ -93,20 +103,20 @@ function dayName({ state, t, texts }, date) {
   return relative ? t(`day.${relative}`) : dayText(date, texts.locale, isOtherYear ? "longWithYear" : "long");
 }
 
-/** @param {Context} context @param {import("../types.d.ts").DiaryDay} day */
-function dayCard(context, day) {
+/** @param {Context} context @param {import("../types.d.ts").DiaryDay} day @param {number} count How many entries are shown. */
+function dayCard(context, day, count) {
   const { state, t } = context;
   const goal = day.target?.dailyKcal ?? null;
   const isOver = goal !== null && day.totals.kcal > goal * OVER_FROM;
   const id = `history-${day.date}`;
-  return html`<section class="card history-day" aria-labelledby=${id}>
+  return html`<section class="card history-day" aria-labelledby=${id} --rows=${entriesOf(day).length}>
     <div class="history-head"><h2 id=${id}><a href=${paths.day(day.date, state.todayDate)}>${
     dayName(context, day.date)
   }</a></h2><p class="small">${isOver ? overMark(context) : null}<b class="number">${
     energyText(context, day.totals.kcal)
   }</b>${goal === null ? null : html`<span class="muted"> / ${energy(context, goal)}</span>`}</p></div>
     ${
-    day.meals.filter(({ entries }) => entries.length > 0).map(({ meal, entries }) =>
+    mealsOf(day, count).map(({ meal, entries, shown }) =>
       html`
         <div class="history-meal"><h3 class="small muted">${t(`meal.${meal}`)}</h3>${entries.length < 2 ? null : html`
           <button type="button" class="button button-quiet history-all" aria-label=${t("history.mealAgain", {
@@ -117,13 +127,35 @@ function dayCard(context, day) {
               "history.all",
             )}</button>
         `}</div>
-        <ul class="rows">${each(entries, (entry) => entry.id, (entry) =>
-          entryRow(context, entry, hasPictures(entries)))}</ul>
+        <ul class="rows">${rows(context, shown, entries)}</ul>
       `
     )
   }
     ${day.note ? html`<p class="small history-note">${day.note}</p>` : null}
   </section>`;
+}
+
+/** The meals of the first entries of a day, with those entries.
+ * @param {import("../types.d.ts").DiaryDay} day @param {number} count */
+function mealsOf(day, count) {
+  let before = 0;
+  return day.meals.map(({ meal, entries }) => {
+    const shown = entries.slice(0, Math.max(0, count - before));
+    before += entries.length;
+    return { meal, entries, shown };
+  }).filter(({ shown }) => shown.length > 0);
+}
+
+/** The rows of entries, with pictures if any entry of their list has one.
+ * @param {Context} context @param {readonly DiaryEntry[]} entries @param {readonly DiaryEntry[]} list */
+function rows(context, entries, list) {
+  const isPictured = hasPictures(list);
+  return each(
+    entries,
+    ({ id }) => id,
+    (entry) => entryRow(context, entry, isPictured),
+    (entry) => [entry, isPictured, context.state.energy, context.texts],
+  );
 }
 
 /** @param {Context} context @param {DiaryEntry} entry @param {boolean} isPictured */
@@ -155,10 +187,9 @@ function found(context, model) {
       ({ date }) => date,
       ({ date, entries }) =>
         html`
-          <section class="card history-day">
+          <section class="card history-day" --rows=${entries.length}>
             <h2><a href=${paths.day(date, state.todayDate)}>${dayName(context, date)}</a></h2>
-            <ul class="rows">${each(entries, (entry) => entry.id, (entry) =>
-              entryRow(context, entry, hasPictures(entries)))}</ul>
+            <ul class="rows">${rows(context, entries, entries)}</ul>
           </section>
         `,
     )
@@ -172,5 +203,5 @@ function found(context, model) {
   }`;
 }
 
-defineScreen("mw-history", historyView, () => new RowBudget());
+defineScreen("mw-history", historyView, () => new RowBudget(ROWS_PER_FRAME));
 lateScreens.set("history", (context) => html`<mw-history .context=${context}></mw-history>`);
