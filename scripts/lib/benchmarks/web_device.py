@@ -39,6 +39,26 @@ SLOWEST = """
 const done = arguments[0];
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(Math.max(0, ...interactions)), 100)));
 """
+# Scrolls to an element, and calls back when that was painted: a finger comes down on what stands still.
+SCROLL_TO = """
+const [element, done] = arguments;
+element.scrollIntoView({ block: "center" });
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+  interactions.length = 0;
+  done();
+})));
+"""
+# Records how long after the next tap the first frame with an element was painted, in milliseconds.
+SHOWN = """
+const selector = arguments[0];
+window.shown = 0;
+addEventListener("click", ({ timeStamp }) => {
+  const look = () => requestAnimationFrame(document.querySelector(selector)
+    ? () => setTimeout(() => window.shown = performance.now() - timeStamp)
+    : look);
+  look();
+}, { capture: true, once: true });
+"""
 # The store keeps the user alone, as on a device that has opened the app long ago.
 EMPTY_STORE = """
 const done = arguments[0];
@@ -100,9 +120,15 @@ class Device:
     def tap(self, selector):
         """Taps as a finger does, so that the browser measures it; returns the milliseconds to the next paint."""
         element = self.find(selector)
-        self.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' }); interactions.length = 0", element)
+        self.driver.execute_async_script(SCROLL_TO, element)
         element.click()
         return self.driver.execute_async_script(SLOWEST)
+
+    def tap_for(self, selector, shown):
+        """Taps; returns the milliseconds to the next paint, and those to the first one that shows another element."""
+        self.driver.execute_script(SHOWN, shown)
+        time = self.tap(selector)
+        return time, self.until(lambda driver: driver.execute_script("return window.shown"), shown)
 
     def key(self, selector, text):
         """Types a sign; returns the milliseconds to the next paint."""
