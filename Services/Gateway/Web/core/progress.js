@@ -13,7 +13,7 @@ import { fromMetric, toMetric } from "./convert.js";
 /** @typedef {import("../types.d.ts").ProgressState} ProgressState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
-/** The days of the weight chart, of the streaks and of the longest streak. */
+/** The days of the weight chart. */
 export const RECENT_DAYS = 90;
 /** How far the weight is projected. */
 export const HORIZON_DAYS = 28;

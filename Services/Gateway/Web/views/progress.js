@@ -227,13 +227,13 @@ function streaks(context, { streaks }) {
   if (!streaks) {
     return state.progress?.problem ? null : html`<section class="card tile">${skeletons(context, 1)}</section>`;
   }
-  const { logged, onTarget, longest, days } = streaks;
+  const { logged, onTarget, longest } = streaks;
   return tile(
     t("progress.streak"),
     t("progress.days", { n: logged }),
     logged === 0
-      ? t("progress.streakNone")
-      : html`${t("progress.streakOnTarget", { n: onTarget })}<br>${t("progress.longest", { n: longest, days })}`,
+      ? html`${t("progress.streakNone")}${longest > 0 ? html`<br>${t("progress.longest", { n: longest })}` : null}`
+      : html`${t("progress.streakOnTarget", { n: onTarget })}<br>${t("progress.longest", { n: longest })}`,
   );
 }
 
