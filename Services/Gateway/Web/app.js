@@ -9,7 +9,7 @@ import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
-import { DEVICE, openStore } from "./data/store.js";
+import { DEVICE, newId, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
 
 /** The two first screens. `boot.js` fetches the modules of one beside those of the app. Others belong to parts. */
@@ -40,16 +40,6 @@ let dayTimer;
 let shouldFocus = "";
 
 const profileZone = () => state.profile?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** A random UUID; `randomUUID` exists over HTTPS only. */
-function newId() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const text = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
 
 /** Actions that write get fresh ids and the server's time, so that reducers stay pure.
  * @param {import("./types.d.ts").Action} action */
@@ -145,7 +135,8 @@ function focusNow() {
 
 /** @param {number} id */
 function startToast(id) {
-  setTimeout(() => dispatch({ type: "toast.close", id }), TOAST_MS);
+  const close = { type: "toast.close", id };
+  setTimeout(() => state.toast?.undo && effects.atNextAction ? effects.atNextAction(close) : dispatch(close), TOAST_MS);
 }
 
 /** @param {string} path @param {boolean} [isReplaced] */
@@ -274,6 +265,7 @@ async function start() {
   setTimeout(() => {
     void SCREENS.today().catch(() => {});
     ["add", "day"].forEach((name) => void parts.load(name, state.language).catch(() => {}));
+    void parts.load("device", state.language).then(() => dispatch({ type: "device.open" }), () => {});
   }, NEXT_MS);
 }
 

@@ -4,6 +4,16 @@ import { isDay } from "./dates.js";
 /** @type {import("../types.d.ts").Meal[]} */
 export const MEALS = ["breakfast", "lunch", "dinner", "snack"];
 
+/** From these hours on, + adds to the meal. */
+const MEAL_HOURS =
+  /** @type {[number, import("../types.d.ts").Meal][]} */ ([[18, "dinner"], [15, "snack"], [11, "lunch"], [
+    4,
+    "breakfast",
+  ]]);
+
+/** @param {number} hour @returns {import("../types.d.ts").Meal} */
+export const mealAt = (hour) => MEAL_HOURS.find(([from]) => hour >= from)?.[1] ?? "snack";
+
 /**
  * The patterns of the screens. `:name` is a parameter. The module of a screen is loaded when it is needed first.
  * @type {[string, string][]}

@@ -1,6 +1,7 @@
 // The state of the whole app, its actions and its effects.
 import type { AddState, AmountState, Favourite } from "./add.d.ts";
 import type { Profile, SessionUser } from "./api.d.ts";
+import type { DeviceState } from "./device.d.ts";
 import type { FactorState } from "./factor.d.ts";
 import type { ImportState, ReportsState, ReportState, SharedState } from "./features.d.ts";
 import type { FoodsState } from "./foods.d.ts";
@@ -73,6 +74,7 @@ export interface AppState {
   people?: PeopleState;
   /** The path of an invitation that was opened without a session. */
   wanted?: string;
+  device?: DeviceState;
   mail?: MailState;
   more?: MoreState;
   progress?: ProgressState;

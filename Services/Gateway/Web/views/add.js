@@ -6,6 +6,7 @@ import { each, html } from "../core/html.js";
 import { MEALS, paths } from "../core/router.js";
 import { amountText, chipGroup, energy, energyText, icon, picture, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
+import { waiting } from "./shell.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof addModel>} Model */
@@ -38,14 +39,15 @@ export function addView(context) {
 }
 
 /** @param {Context} context @param {string} back */
-function head({ state, dispatch, t, texts }, back) {
+function head(context, back) {
+  const { state, dispatch, t, texts } = context;
   const { add, todayDate } = state;
   const relative = relativeDay(add.date, todayDate);
   const day = relative ? t(`day.${relative}`) : dayText(add.date, texts.locale, "short");
   return html`
     <header class="flow-head">
       <a class="icon-button" href=${back} aria-label=${t("close")}>${icon("close")}</a>
-      <h1 tabindex="-1">${t("add.title")}</h1>
+      <h1 tabindex="-1">${t("add.title")}</h1>${waiting(context)}
       <label
         class="chip chip-select"><span class="only-read">${t("add.meal")}</span><select @change=${(
           /** @type {any} */ event,

@@ -17,6 +17,7 @@ import {
   skeletons,
 } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
+import { waiting } from "./shell.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof amountModel>} Model */
@@ -49,7 +50,9 @@ export function amountView(context) {
   return html`<section class="screen amount">
     <header class="flow-head">
       <a class="icon-button" href=${back} aria-label=${t("back")}>${icon("chevron-left")}</a>
-      <h1 class="amount-name" tabindex="-1">${model.name || t("amount.title")}</h1>${star(context, model)}
+      <h1 class="amount-name" tabindex="-1">${model.name || t("amount.title")}</h1>${waiting(context)}${
+    star(context, model)
+  }
     </header>
     ${problemStrip(context, model.isReady ? null : amount.problem)}
     ${source(context)}

@@ -71,13 +71,13 @@ function head(context, { period, periods, span, date, isCurrent, before, after }
         }</a>`
       )}</nav>
       <div class="progress-span">
-        <a class="icon-button" href=${paths.progress(period, before)} aria-label=${t(
+        <a class="icon-button" data-step="-1" href=${paths.progress(period, before)} aria-label=${t(
           `progress.before.${period}`,
         )}>${icon("chevron-left")}</a>
         <span class="progress-span-text">${spanText(period, span, texts.locale)}</span>
         ${after === null
           ? html`<span class="icon-button" aria-hidden="true"></span>`
-          : html`<a class="icon-button" href=${paths.progress(period, after)} aria-label=${
+          : html`<a class="icon-button" data-step="1" href=${paths.progress(period, after)} aria-label=${
             t(`progress.after.${period}`)
           }>${icon("chevron-right")}</a>`}
       </div>

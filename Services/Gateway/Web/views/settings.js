@@ -6,6 +6,7 @@ import { ALLERGENS, timeZones } from "../core/settings.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../core/texts.js";
 import { pictureField, selectField, switchField, textField } from "./fields.js";
 import { chipGroup, icon } from "./parts.js";
+import { lateScreens } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").Profile} Profile */
@@ -235,6 +236,6 @@ export function displaySection(context, profile) {
       choices: days,
       onChange: (value) => set("weekStart", Number(value)),
     })
-  }
+  }${lateScreens.get("device.keys")?.(context)}
   </div>`;
 }

@@ -1,7 +1,7 @@
 /** The frame of all screens: navigation, the screen, the toast. */
 import { dayText } from "../core/dates.js";
 import { html } from "../core/html.js";
-import { paths, PUBLIC } from "../core/router.js";
+import { mealAt, paths, PUBLIC } from "../core/router.js";
 import { waitingCount, writesToDecide } from "../core/sync/view.js";
 import { icon } from "./parts.js";
 import { lateScreens } from "./screen.js";
@@ -10,16 +10,6 @@ import { lateScreens } from "./screen.js";
 
 /** Screens that fill the phone: their own bar at the bottom replaces the navigation. */
 const FULL = new Set(["add", "amount", "welcome", "questions", "scan"]);
-/** From these hours on, + adds to the meal. */
-const MEAL_HOURS =
-  /** @type {[number, import("../types.d.ts").Meal][]} */ ([[18, "dinner"], [15, "snack"], [11, "lunch"], [
-    4,
-    "breakfast",
-  ]]);
-
-/** @param {number} hour @returns {import("../types.d.ts").Meal} */
-export const mealAt = (hour) => MEAL_HOURS.find(([from]) => hour >= from)?.[1] ?? "snack";
-
 /** The modules of the navigation. A new one adds a line here and to `PATTERNS` of the router. */
 const MODULES = [
   { name: "today", icon: "today", path: "/" },
@@ -70,7 +60,7 @@ export function shellView(context, hour) {
       <nav class="nav" aria-label=${t("nav.label")}>
         <p class="brand">${icon("brand")}<span>Mealwire</span></p>
         <ul>
-          <li>${items[0]}</li>
+          <li class="nav-first">${items[0]}${waiting(context)}</li>
           <li>${items[1]}</li>
           <li class="nav-middle">${add}</li>
           ${WIDE.map((module) => html`<li class="nav-wide">${navItem(context, module)}</li>`)}
@@ -81,7 +71,7 @@ export function shellView(context, hour) {
       </nav>
       <main id="main">${screen(context)}</main>
     </div>
-        ${toast(context)}
+        ${toast(context)}${lateScreens.get("device")?.(context)}
   `;
 }
 
@@ -132,6 +122,16 @@ export function status({ state, t }) {
       t("status.waiting", { n: count })
     }</span>`
     : null;
+}
+
+/** How many writes wait, for screens without the whole status.
+ * @param {Context} context */
+export function waiting({ state, t }) {
+  const n = waitingCount(state.sync);
+  return n === 0
+    ? null
+    : html`<span class="waiting small">${icon("waiting", true)}<span aria-hidden="true">${n}</span><span
+    class="only-read">${t("status.waiting", { n })}</span></span>`;
 }
 
 /** @param {Context} context */
