@@ -1,4 +1,5 @@
 /** The state of Add: own foods at once, results while typing, and the tray of this visit. */
+import { LISTS } from "./add-lists.js";
 import { register } from "./app.js";
 import { inTurn, removeEntry } from "./entries.js";
 import { isFavourite, shownFavourites } from "./favourites.js";
@@ -117,10 +118,16 @@ export function addModel(state) {
   };
 }
 
-/** @param {AppState} state @returns {readonly Favourite[] | null} */
+/** The amounts that are proposed while nothing is typed; null before they are known.
+ * @param {AppState} state @returns {readonly Choice[] | null} */
 function listOf(state) {
   const { tab, frequents, recents } = state.add;
-  return tab === "favourite" ? shownFavourites(state) : tab === "frequent" ? frequents : recents;
+  if (LISTS.includes(tab)) {
+    const foods = state.addLists?.[/** @type {"own"} */ (tab)];
+    return foods?.map((food) => choiceOfFood(food, recents ?? [])) ?? null;
+  }
+  const list = tab === "favourite" ? shownFavourites(state) : tab === "frequent" ? frequents : recents;
+  return list?.map(choiceOfRecent) ?? null;
 }
 
 /**
@@ -129,7 +136,7 @@ function listOf(state) {
  */
 function choices(state, text) {
   const { add } = state;
-  if (text === "") return (listOf(state) ?? []).map(choiceOfRecent);
+  if (text === "") return [...listOf(state) ?? []];
   const recents = add.recents ?? [];
   const own = recents.filter(({ name }) => matches(name, text)).map(choiceOfRecent);
   const known = new Set(own.map(({ foodId }) => foodId));

@@ -1,5 +1,5 @@
 // The state of the whole app, its actions and its effects.
-import type { AddState, AmountState, Favourite } from "./add.d.ts";
+import type { AddLists, AddState, AmountState, Favourite, OutsideState } from "./add.d.ts";
 import type { Profile, SessionUser } from "./api.d.ts";
 import type { DeviceState } from "./device.d.ts";
 import type { FactorState } from "./factor.d.ts";
@@ -67,6 +67,8 @@ export interface AppState {
   today: TodayState;
   add: AddState;
   amount: AmountState;
+  addLists?: AddLists;
+  outside?: OutsideState;
   /** The favourites of the server; null before they were loaded. */
   favourites: Favourite[] | null;
   /** Parts outside of the first load; missing until their screen was opened. */

@@ -26,7 +26,7 @@ const NUTRIENTS = /** @type {const} */ (["fiber", "sugar", "salt"]);
 /** Of the picture, in pixels. */
 const LARGE_SIDE = 96;
 /** Names of sources by the values of the API; an unknown value is its own name. */
-const SOURCE_NAMES = new Map([
+export const SOURCE_NAMES = new Map([
   ["fndds", "USDA FNDDS"],
   ["foundation", "USDA Foundation Foods"],
   ["srLegacy", "USDA SR Legacy"],
