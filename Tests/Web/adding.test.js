@@ -38,6 +38,16 @@ Deno.test("add: + logs a known food in its usual amount at once", () => {
   equal([run.writes.length, run.state.add.tray.length], [0, 0], "create and delete cancel out");
 });
 
+Deno.test("amount: bare energy is read and shown in the unit of the device", () => {
+  const bare = entry({ foodId: null, grams: null, kcal: 350, name: "Quick entry" });
+  const run = Run.signedIn(day(TODAY, [bare])).do({ type: "more.energy", unit: "kj" });
+  equal(run.taken("more.saveEnergy"), [{ type: "more.saveEnergy", unit: "kj" }]);
+  run.do({ type: "amount.edit", date: TODAY, entryId: "e1" });
+  equal([run.state.amount.text, amountModel(run.state).nutrients.kcal], ["1464.4", 350]);
+  run.do({ type: "amount.type", text: "2092" }).do({ type: "amount.save", path: "/" });
+  equal(run.changes[0].content.energy.kcal, 500);
+});
+
 Deno.test("add: after the first was sent, one more changes it with its version", () => {
   const run = adding();
   const [{ choice }] = addModel(run.state).choices;
@@ -107,6 +117,15 @@ Deno.test("add: a number is energy, in the person's unit", () => {
     null,
   ]);
   equal(Math.round(quickKcal("1464", "kj")), 350);
+  equal([
+    quickKcal("350 kcal", "kj"),
+    Math.round(quickKcal("1464 kJ", "kcal")),
+    Math.round(quickKcal("1464кДж", "kcal")),
+  ], [
+    350,
+    350,
+    350,
+  ], "a typed unit counts");
   const run = adding();
   run.do({ type: "add.type", text: "350" });
   equal(addModel(run.state).quick, 350);

@@ -9,7 +9,7 @@ import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
-import { DEVICE, newId, openStore } from "./data/store.js";
+import { DEVICE, ENERGY_KEY, newId, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
 
 /** The two first screens. `boot.js` fetches the modules of one beside those of the app. Others belong to parts. */
@@ -218,7 +218,8 @@ async function start() {
   const stored = localStorage.getItem(LANGUAGE_KEY);
   const language = chooseLanguage(stored, navigator.languages);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  state = initialState(language, dayAt(Date.now(), zone, 0));
+  const energy = localStorage.getItem(ENERGY_KEY) === "kj" ? "kj" : "kcal";
+  state = { ...initialState(language, dayAt(Date.now(), zone, 0)), energy };
   const route = routeOf(location.pathname);
   // A page without a session is not left for Welcome.
   if (PUBLIC.has(route.name)) state = { ...state, route };

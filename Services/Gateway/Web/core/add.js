@@ -146,11 +146,12 @@ function choices(state, text) {
 }
 
 /** The energy that a typed number means; null if the text is no plain number.
- * @param {string} text @param {import("../types.d.ts").EnergyUnit} unit */
+ * @param {string} text @param {import("../types.d.ts").EnergyUnit} unit Of a number without its own unit. */
 export function quickKcal(text, unit) {
-  const read = readNumber(text.replace(/\s*(?:kcal|kj|ккал|кдж)$/i, ""));
+  const [suffix = "", inKcal] = /\s*(?:(kcal|ккал)|kj|кдж)$/i.exec(text) ?? [];
+  const read = readNumber(text.slice(0, text.length - suffix.length));
   if (read.kind !== "number") return null;
-  const kcal = toMetric(read.value, unit);
+  const kcal = toMetric(read.value, suffix === "" ? unit : inKcal ? "kcal" : "kj");
   return kcal >= QUICK_MIN && kcal <= QUICK_MAX ? kcal : null;
 }
 

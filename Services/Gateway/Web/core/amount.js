@@ -1,5 +1,6 @@
 /** The state of Amount: one quantity of one unit. All other numbers follow from them. */
 import { register } from "./app.js";
+import { fromMetric, toMetric } from "./convert.js";
 import { initialAmount } from "./initial.js";
 import { putEntry } from "./diary.js";
 import { entryOf, toasted } from "./entries.js";
@@ -58,7 +59,7 @@ export function amountModel(state) {
   const nutrients = !valid
     ? null
     : isEnergyOnly
-    ? { ...pick(entry), kcal: quantity }
+    ? { ...pick(entry), kcal: toMetric(quantity, state.energy) }
     : basis && grams !== null
     ? times(basis, grams)
     : null;
@@ -162,7 +163,7 @@ export function reduceAmount(state, action) {
  * @returns {[AppState, Effect[]]} */
 function opened(state, entry, effects) {
   const { portion, quantity, grams, kcal, foodId } = entry;
-  const text = portion !== null && quantity !== null ? quantity : grams ?? kcal;
+  const text = portion !== null && quantity !== null ? quantity : grams ?? fromMetric(kcal, state.energy, 2);
   const next = changed(state, {
     ...initialAmount(entry.date),
     meal: entry.meal,

@@ -25,6 +25,8 @@ export const MIGRATIONS = [
 
 /** Days that the store keeps: older ones are removed. */
 export const DAYS_KEPT = 14;
+/** The unit of energy on this device, in `localStorage`, which is there before the first screen is drawn. */
+export const ENERGY_KEY = "mealwire-energy";
 /** Values of the device rather than of a user. */
 export const DEVICE = "device";
 

@@ -73,7 +73,7 @@ function searchField({ state, dispatch, t }) {
   return html`<div class="search" role="search">
     ${icon("search")}
     <input id="search" type="search" data-focus autocomplete="off" autocapitalize="none" enterkeyhint="search" maxlength="100" placeholder=${
-    t("add.placeholder")
+    t("add.placeholder", { unit: t(`unit.name.${state.energy}`) })
   } aria-label=${t("add.search")} .value=${text} @keydown=${enter} @input=${(/** @type {any} */ event) =>
     dispatch({ type: "add.type", text: event.target.value })}>
     ${

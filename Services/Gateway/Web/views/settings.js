@@ -203,6 +203,17 @@ export function displaySection(context, profile) {
       (units) => set("units", units),
     )
   }<span class="field-hint">${t("more.units.hint")}</span></div>
+    <div class="field"><span class="field-label">${t("more.energy")}</span>${
+    chipGroup(
+      t("more.energy"),
+      /** @type {const} */ (["kcal", "kj"]).map((value) => ({
+        value,
+        text: t(`more.energy.${value}`),
+        isChosen: value === state.energy,
+      })),
+      (unit) => dispatch({ type: "more.energy", unit }),
+    )
+  }<span class="field-hint">${t("more.energy.hint")}</span></div>
     ${
     selectField({
       id: "timeZone",
