@@ -88,6 +88,19 @@ export function amountModel(state) {
   };
 }
 
+/** The nutrients that have no row of their own on the screen, of an amount; unknown ones are left out.
+ * @param {import("../types.d.ts").Food} food @param {number} grams
+ * @returns {{name: string, value: number, unit: "g" | "mg" | "ug"}[]} */
+export function furtherNutrients({ saturatedFatG, nutrients }, grams) {
+  return Object.entries({ saturatedFatG, ...nutrients }).flatMap(([key, per100]) => {
+    // The name ends with its unit.
+    const [, name, unit] = /^(.+)(G|Mg|Ug)$/.exec(key) ?? [];
+    if (per100 == null || !name) return [];
+    const value = rounded(per100 * grams / 100, 2);
+    return [{ name, value, unit: /** @type {"g" | "mg" | "ug"} */ (unit.toLowerCase()) }];
+  });
+}
+
 /** Returns the nutrients of one gram; null while nothing is known.
  * @param {AmountState} amount */
 function basisOf({ food, entry }) {

@@ -16,6 +16,7 @@ import {
   problemStrip,
   skeletons,
 } from "./parts.js";
+import { cautions, details } from "./amount-details.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { waiting } from "./shell.js";
 
@@ -56,11 +57,13 @@ export function amountView(context) {
     </header>
     ${problemStrip(context, model.isReady ? null : amount.problem)}
     ${source(context)}
+    ${cautions(context)}
     ${
     model.isReady
       ? html`<form class="amount-form" novalidate @submit=${save}>
         ${quantity(context, model)}
         ${numbers(context, model)}
+        ${details(context, model.grams)}
         ${reportLink(context)}
         <div class="flow-foot">${mealChoice(context)}<button class="button button-main button-wide" aria-disabled=${
         model.isValid ? null : "true"
