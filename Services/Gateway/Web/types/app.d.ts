@@ -10,7 +10,7 @@ import type { MailState } from "./mail.d.ts";
 import type { MoreState } from "./more.d.ts";
 import type { PeopleState } from "./people.d.ts";
 import type { PlanState } from "./plan.d.ts";
-import type { ProgressState } from "./progress.d.ts";
+import type { MeasuresState, ProgressState } from "./progress.d.ts";
 import type { QuestionsState } from "./questions.d.ts";
 import type { ScanState } from "./scan.d.ts";
 import type { SystemScreen } from "./system.d.ts";
@@ -80,6 +80,7 @@ export interface AppState {
   mail?: MailState;
   more?: MoreState;
   progress?: ProgressState;
+  measures?: MeasuresState;
   foods?: FoodsState;
   target?: TargetState;
   history?: HistoryState;

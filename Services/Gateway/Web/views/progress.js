@@ -9,6 +9,7 @@ import { progressModel } from "../core/progress-model.js";
 import { fromMetric } from "../core/convert.js";
 import { barDrawing, chartFrame, chartTable } from "./charts.js";
 import { energy, energyText, icon, macroBar, problemStrip, skeletons } from "./parts.js";
+import { measuresCard } from "./measures.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { status } from "./shell.js";
 import { weightCard } from "./weight.js";
@@ -37,6 +38,7 @@ export function progressView(context) {
     <div class="progress-main">
       ${energyCard(context, model)}
       ${weightCard(context, model)}
+      ${measuresCard(context, model.chosen)}
     </div>
     <div class="progress-side">
       ${streaks(context, model)}
