@@ -136,6 +136,7 @@ Deno.test("drafts: every screen with a field of text has a draft, or a reason to
     factor: "has a password and codes alone",
     import: "has a file, which cannot be stored as text",
     challenge: "has no field",
+    person: "has no field",
     shared: "has no field",
     system: "has no field",
     missing: "has no field",

@@ -135,8 +135,12 @@ function focusNow() {
 
 /** @param {number} id */
 function startToast(id) {
-  const close = { type: "toast.close", id };
-  setTimeout(() => state.toast?.undo && effects.atNextAction ? effects.atNextAction(close) : dispatch(close), TOAST_MS);
+  const [close, sinceMs] = [{ type: "toast.close", id }, performance.now()];
+  const release = () =>
+    state.toast?.undo && effects.releaseToast
+      ? effects.releaseToast({ type: "releaseToast", sinceMs, close })
+      : dispatch(close);
+  setTimeout(release, TOAST_MS);
 }
 
 /** @param {string} path @param {boolean} [isReplaced] */

@@ -30,6 +30,7 @@ export const PATTERNS = [
   ["/questions", "questions"],
   ["/people", "people"],
   ["/people/groups/:groupId", "group"],
+  ["/people/users/:userId", "person"],
   ["/people/foods", "shared"],
   ["/people/foods/:date", "shared"],
   ["/people/join/:code", "join"],

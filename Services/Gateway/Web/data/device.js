@@ -57,6 +57,7 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
     }
   }
 
+  const afterAction = actionsBut(".toast button", globalThis);
   listenForKeys({ getState, dispatch, now: () => client.serverNow() });
 
   return {
@@ -101,8 +102,8 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
       }, () => ({ type: "device.zoneFailed" })),
     /** The same difference is asked about once. */
     "device.leaveZone": ({ zone }) => store.putValue(userId(), "zone-left", [getState().profile?.timeZone, zone]),
-    /** Closes a toast at the next action, so that its undo stays as long. */
-    atNextAction: (close) => atNextAction(".toast", () => dispatch(close)),
+    /** Closes a toast, if the person has acted since it was shown; else at the next action, so that its undo stays. */
+    releaseToast: ({ sinceMs, close }) => afterAction(sinceMs, () => dispatch(close)),
     "device.saveHint": () => localStorage.setItem(HINT_KEY, "closed"),
     "device.saveKeys": ({ isOn }) => isOn ? localStorage.removeItem(KEYS_KEY) : localStorage.setItem(KEYS_KEY, "off"),
   };
@@ -179,18 +180,27 @@ function moveRow(count) {
   return focusOn(rows[Math.min(to, rows.length - 1)] ?? null);
 }
 
-/** Runs work at the next touch, click or key that is not meant for an element.
- * @param {string} selector Of the element. @param {() => void} work @param {EventTarget} [target] */
-export function atNextAction(selector, work, target = globalThis) {
+/**
+ * Runs work after the next touch, click or key that is not meant for an element; at once if there was one meanwhile.
+ * @param {string} selector Of the element.
+ * @param {Pick<EventTarget, "addEventListener">} target
+ */
+export function actionsBut(selector, target) {
+  let last = 0;
+  /** @type {Set<() => void>} */
+  const waiting = new Set();
   const act = (/** @type {Event} */ event) => {
+    const isKey = event.type === "keydown";
     // Tab and Enter lead to the element, and use it.
-    const isMeant = event.type === "keydown" || /** @type {Element} */ (event.target).closest?.(selector);
-    if (isMeant && (event.type !== "keydown" || ["Tab", "Enter", " ", "Shift"].includes(keyOf(event)))) return;
-    ["pointerdown", "keydown"].forEach((name) => target.removeEventListener(name, act, true));
-    work();
+    const isMeant = isKey
+      ? ["Tab", "Enter", " ", "Shift"].includes(/** @type {KeyboardEvent} */ (event).key)
+      : /** @type {Element} */ (event.target).closest?.(selector) != null;
+    if (isMeant) return;
+    last = event.timeStamp;
+    waiting.forEach((work) => work());
+    waiting.clear();
   };
   ["pointerdown", "keydown"].forEach((name) => target.addEventListener(name, act, true));
+  /** @param {number} sinceMs On the clock of `performance`. @param {() => void} work */
+  return (sinceMs, work) => last > sinceMs ? work() : void waiting.add(work);
 }
-
-/** @param {Event} event */
-const keyOf = (event) => /** @type {KeyboardEvent} */ (event).key;

@@ -21,6 +21,7 @@ const PARTS = {
   join: "people",
   challenge: "people",
   shared: "people",
+  person: "people",
   reset: "mail",
   confirm: "mail",
   progress: "progress",

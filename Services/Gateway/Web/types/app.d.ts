@@ -8,7 +8,7 @@ import type { FoodsState } from "./foods.d.ts";
 import type { HistoryState } from "./history.d.ts";
 import type { MailState } from "./mail.d.ts";
 import type { MoreState } from "./more.d.ts";
-import type { PeopleState } from "./people.d.ts";
+import type { PeopleState, PersonState } from "./people.d.ts";
 import type { PlanState } from "./plan.d.ts";
 import type { MeasuresState, ProgressState } from "./progress.d.ts";
 import type { QuestionsState } from "./questions.d.ts";
@@ -74,6 +74,7 @@ export interface AppState {
   /** Parts outside of the first load; missing until their screen was opened. */
   questions?: QuestionsState;
   people?: PeopleState;
+  person?: PersonState;
   /** The path of an invitation that was opened without a session. */
   wanted?: string;
   device?: DeviceState;

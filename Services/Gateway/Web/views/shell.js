@@ -28,6 +28,7 @@ const BELOW = {
   join: "people",
   challenge: "people",
   shared: "people",
+  person: "people",
   food: "foods",
   recipe: "foods",
   target: "more",
