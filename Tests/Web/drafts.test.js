@@ -96,7 +96,11 @@ const TYPED = {
   foods: ["/foods", [], [{ type: "foods.filter", text: "oat" }]],
   more: ["/more/body", [], [{ ...type("more.type", "weightKg", "71.5"), form: "body" }]],
   target: ["/target", [], [{ type: "target.way", way: "hand" }, type("target.type", "dailyKcal", "1850")]],
-  progress: ["/progress", [], [{ type: "weight.type", text: "70.4" }]],
+  progress: ["/progress", [], [
+    { type: "weight.type", text: "70.4" },
+    { type: "measure.kind", kind: "sleep" },
+    { type: "measure.type", text: "7:30" },
+  ]],
   people: ["/people", [], [{ type: "people.form", form: "create" }, { type: "people.type", text: "Runners" }]],
   group: ["/people/groups/g1", [], [{ type: "people.form", form: "challenge" }, {
     type: "people.draft",

@@ -143,7 +143,7 @@ export function reduceMeasures(state, action) {
   const changed = (/** @type {Partial<MeasuresState>} */ change) => ({ ...state, measures: { ...own, ...change } });
   switch (action.type) {
     case "progress.open":
-      return [state, [load(state)]];
+      return [changed({}), [load(state)]];
     case "measure.kind": {
       const next = changed({ kind: action.kind, text: "", problem: null });
       return [next, [load(next)]];
