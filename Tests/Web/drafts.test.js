@@ -135,6 +135,7 @@ Deno.test("drafts: every screen with a field of text has a draft, or a reason to
   const NONE = {
     welcome: "begins with a password, and no part of the app is loaded while it is filled in",
     reset: "is filled in with a password",
+    calculator: "stores nothing of a person without an account",
     confirm: "has no field",
     questions: "keeps its answers in the store",
     factor: "has a password and codes alone",

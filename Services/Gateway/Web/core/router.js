@@ -21,6 +21,7 @@ export const mealAt = (hour) => MEAL_HOURS.find(([from]) => hour >= from)?.[1] ?
 export const PATTERNS = [
   ["/", "today"],
   ["/welcome", "welcome"],
+  ["/welcome/calculator", "calculator"],
   ["/day/:date", "today"],
   ["/add/:date/:meal", "add"],
   ["/amount/:date/:meal/:foodId", "amount"],
@@ -59,7 +60,7 @@ export const PATTERNS = [
 ];
 
 /** The screens that need no session. */
-export const PUBLIC = new Set(["welcome", "reset", "confirm"]);
+export const PUBLIC = new Set(["welcome", "calculator", "reset", "confirm"]);
 
 /** The first segments under which the gateway serves the page. */
 export const SEGMENTS = [...new Set(PATTERNS.map(([pattern]) => pattern.split("/")[1]).filter(Boolean))];

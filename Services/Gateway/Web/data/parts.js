@@ -16,6 +16,7 @@ const PARTS = {
   amount: "add",
   more: "more",
   questions: "questions",
+  calculator: "questions",
   people: "people",
   group: "people",
   join: "people",
