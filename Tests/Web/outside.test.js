@@ -25,7 +25,7 @@ const recipe = {
   name: "Soup",
   servingG: 300,
   imageURL: null,
-  per100g: { kcal: 50, proteinG: 2, fatG: 1, carbohydrateG: 6, fiberG: 1, sugarG: 1, sodiumMg: 200 },
+  perServing: { kcal: 150, proteinG: 6, fatG: 3, carbohydrateG: 18, fiberG: null, sugarG: 3, sodiumMg: 600 },
 };
 const remote = (change = {}) => ({
   source: "openFoodFacts",
@@ -51,13 +51,9 @@ Deno.test("lists: a recipe is logged by the serving that its food has, an own fo
   equal([addModel(run.state).isLoading, addModel(run.state).choices], [true, []]);
   run.do({ type: "list.loaded", list: "recipes", items: [recipe] });
   const [{ choice }] = addModel(run.state).choices;
-  equal([choice.portion, choice.quantity, choice.grams, choice.nutrients.kcal, choice.nutrients.saltG], [
-    "1 serving",
-    1,
-    300,
-    150,
-    1.5,
-  ]);
+  equal([choice.portion, choice.quantity, choice.grams], ["1 serving", 1, 300]);
+  const { kcal, proteinG, fiberG, saltG } = choice.nutrients;
+  equal([kcal, proteinG, fiberG, saltG], [150, 6, null, 1.5]);
   run.do({ type: "add.plus", choice });
   equal(run.changes[0].content.amount, { foodId: "r1", portion: "1 serving", quantity: 1 });
   run.do({ type: "add.tab", tab: "own" }).do({ type: "list.loaded", list: "own", items: [food(), food({ id: "f9" })] });

@@ -8,16 +8,24 @@ export const LISTS = ["own", "recipes", "healthy"];
 /** The portion that the server gives to the food of a recipe. */
 const SERVING = "1 serving";
 
-/** A recipe as the food that is logged.
- * @param {import("../types.d.ts").Recipe} recipe @returns {Food} */
-export const foodOfRecipe = (recipe) => /** @type {any} */ ({
-  ...recipe.per100g,
-  id: recipe.id,
-  name: recipe.name,
-  brand: null,
-  imageURL: pictureOf(recipe),
-  portions: [{ name: SERVING, grams: recipe.servingG }],
-});
+/** A recipe as the food that is logged. Its list tells the nutrients of a serving.
+ * @param {import("../types.d.ts").RecipeSummary} recipe @returns {Food} */
+export function foodOfRecipe(recipe) {
+  const { kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, sodiumMg } = recipe.perServing;
+  const serving = { kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, sodiumMg };
+  const per100 = Object.entries(serving).map(([name, value]) => [
+    name,
+    value === null ? null : value * 100 / recipe.servingG,
+  ]);
+  return /** @type {any} */ ({
+    ...Object.fromEntries(per100),
+    id: recipe.id,
+    name: recipe.name,
+    brand: null,
+    imageURL: pictureOf(recipe),
+    portions: [{ name: SERVING, grams: recipe.servingG }],
+  });
+}
 
 /** A healthy food as the food that is logged. Its list tells the energy alone, so the other nutrients are unknown until
  * the server has answered.
