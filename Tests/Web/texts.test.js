@@ -46,6 +46,7 @@ Deno.test("texts: no language repeats the English text, and none is empty", () =
     "unit.name.kj",
     "body.unit.percent",
     "add.lineWords",
+    "waits.put",
   ]);
   for (const language of ["uk", "th"]) {
     for (const [key, value] of Object.entries(tables[language])) {

@@ -78,6 +78,8 @@ export interface AppState {
   /** The path of an invitation that was opened without a session. */
   wanted?: string;
   device?: DeviceState;
+  /** True while the list of what waits is open. */
+  isWaitingOpen?: boolean;
   mail?: MailState;
   more?: MoreState;
   progress?: ProgressState;

@@ -4,12 +4,13 @@ import { html } from "../core/html.js";
 import { switchField } from "./fields.js";
 import { icon } from "./parts.js";
 import { lateScreens } from "./screen.js";
+import { waitingList } from "./waiting.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
 /** The dialogs; they are there on each screen.
  * @param {Context} context */
-export const deviceSheets = (context) => html`${zoneSheet(context)}${keysSheet(context)}`;
+export const deviceSheets = (context) => html`${zoneSheet(context)}${keysSheet(context)}${waitingSheet(context)}`;
 
 /** @param {Context} context @param {string} id @param {boolean} isOpen @param {string} title @param {() => void} close
  * @param {() => unknown} content */
@@ -76,6 +77,14 @@ function keysSheet(context) {
         )
       }</dl>${keysSwitch(context)}`,
   );
+}
+
+/** @param {Context} context */
+function waitingSheet(context) {
+  const { state, dispatch, t } = context;
+  const close = () => dispatch({ type: "waiting.open", isOpen: false });
+  const isOpen = state.isWaitingOpen === true;
+  return sheet(context, "waiting-title", isOpen, t("waits.title"), close, () => waitingList(context));
 }
 
 /** Turns the shortcuts off, for people whose speech or tremor presses keys by chance.

@@ -102,27 +102,29 @@ const missing = ({ state, dispatch, t }) =>
 
 /** What waits, and whether the server answers; always visible where it matters.
  * @param {Context} context */
-export function status({ state, t }) {
+export function status({ state, dispatch, t }) {
   const count = waitingCount(state.sync);
   const refused = writesToDecide(state.sync).length;
+  // The list of what waits says more.
+  const open = () => dispatch({ type: "waiting.open", isOpen: true });
+  const chip = (/** @type {string} */ name, /** @type {string} */ text) =>
+    html`
+      <span
+        role="status"><button type="button" class="chip chip-status" aria-haspopup="dialog" @click=${open}>${icon(
+          name,
+          true,
+        )}${text}</button></span>
+    `;
   if (state.session.phase === "expired") {
     return html`<a class="chip chip-status" href="/welcome">${icon("warning", true)}${
       count > 0 ? t("status.signInToSend", { n: count }) : t("status.signIn")
     }</a>`;
   }
-  if (refused > 0) {
-    return html`<span class="chip chip-status">${icon("warning", true)}${t("status.refused", { n: refused })}</span>`;
-  }
+  if (refused > 0) return chip("warning", t("status.refused", { n: refused }));
   if (!state.isOnline) {
-    return html`<span class="chip chip-status" role="status">${icon("offline", true)}${
-      count > 0 ? t("status.offlineWaiting", { n: count }) : t("status.offline")
-    }</span>`;
+    return chip("offline", count > 0 ? t("status.offlineWaiting", { n: count }) : t("status.offline"));
   }
-  return count > 0
-    ? html`<span class="chip chip-status" role="status">${icon("waiting", true)}${
-      t("status.waiting", { n: count })
-    }</span>`
-    : null;
+  return count > 0 ? chip("waiting", t("status.waiting", { n: count })) : null;
 }
 
 /** How many writes wait, for screens without the whole status.
