@@ -77,6 +77,7 @@ Deno.test("device: without an answer nothing is said, and the next connection tr
   equal([values, run.state.toast], [{}, null]);
   run.do({ type: "connection", isOnline: false }).effects = [];
   equal(run.do({ type: "connection", isOnline: true }).taken("device.keepDays").length, 1);
+  equal(run.do({ type: "connection", isOnline: true }).taken("device.keepDays").length, 0, "each answer says so");
 });
 
 Deno.test("device: a hint about a day that is not shown stores it, unless it is older than fourteen days", () => {
@@ -151,6 +152,13 @@ Deno.test("device: the hint on the home screen comes after the first log and is 
   equal(deviceModel(run.state).hint, "phone");
   run.do({ type: "device.closeHint" });
   equal([deviceModel(run.state).hint, run.taken("device.saveHint").length], [null, 1]);
+});
+
+Deno.test("device: an address without HTTPS says what HTTPS adds, until it is closed", () => {
+  const run = known(opened(day(TODAY, [entry()])), { isInsecure: true, apple: "phone" });
+  equal(deviceModel(run.state).hint, "insecure");
+  run.do({ type: "device.closeHint" });
+  equal(deviceModel(run.state).hint, null);
 });
 
 Deno.test("device: while writes wait without a connection, the seven days of Safari are named", () => {

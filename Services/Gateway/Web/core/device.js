@@ -22,7 +22,9 @@ export const SHORTCUTS = /** @type {const} */ ([
 /** @returns {DeviceState} */
 export const initialDevice = () => ({
   hasPersisted: false,
+  isOnline: true,
   apple: null,
+  isInsecure: false,
   isHintClosed: false,
   zone: null,
   hasKeys: true,
@@ -77,7 +79,13 @@ export function deviceModel(state) {
   return {
     // The profile is changed with a connection only.
     zone: isToday && session.phase === "signedIn" && isOnline && profile ? device?.zone ?? null : null,
-    hint: !device?.apple ? null : isStuck ? "waiting" : device.isHintClosed || !hasLogged ? null : device.apple,
+    hint: isStuck && device?.apple
+      ? "waiting"
+      : device?.isHintClosed || !hasLogged
+      ? null
+      : device?.isInsecure
+      ? "insecure"
+      : device?.apple ?? null,
     waiting,
     isListOpen: device?.isListOpen ?? false,
     hasKeys: device?.hasKeys ?? false,
@@ -110,7 +118,10 @@ function reduceParts(state, action) {
     case "date.changed":
       return [state, keep];
     case "connection":
-      return [state, action.isOnline ? keep : []];
+      // Each answer of the server says that there is a connection.
+      return action.isOnline === (state.device?.isOnline ?? true)
+        ? [state, []]
+        : [changed({ isOnline: action.isOnline }), action.isOnline ? keep : []];
     case "profile.loaded":
     case "route.changed":
       // A person that travels opens Today again.

@@ -46,7 +46,8 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
 
   /** Stores days that no screen has. @param {string} user @param {string} from @param {string} to */
   async function keep(user, from, to) {
-    for (let next = /** @type {string | null} */ (from); next !== null;) {
+    // Each answer has a day at least.
+    for (let [next, answers] = [/** @type {string | null} */ (from), 0]; next && answers < DAYS_OFFLINE; answers++) {
       const { data } = await client.request(`/v1/diary/days?${new URLSearchParams({ from: next, to })}`);
       for (const day of data.items) {
         // After a sign-out nothing more is stored. A day in memory is newer than this answer.
@@ -88,6 +89,7 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
       const isStandalone = matchMedia("(display-mode: standalone)").matches;
       const change = {
         apple: appleOf(/** @type {any} */ (navigator), isStandalone),
+        isInsecure: globalThis.isSecureContext === false,
         isHintClosed: localStorage.getItem(HINT_KEY) !== null,
         hasKeys: localStorage.getItem(KEYS_KEY) !== "off",
       };
