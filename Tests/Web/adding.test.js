@@ -1,10 +1,14 @@
 /** Add and Amount: what is logged, and in which amount. */
 import { addModel, choiceOfFood, quickKcal } from "../../Services/Gateway/Web/core/add.js";
 import { matches } from "../../Services/Gateway/Web/core/kept.js";
-import { amountModel } from "../../Services/Gateway/Web/core/amount.js";
+import { amountModel, furtherNutrients } from "../../Services/Gateway/Web/core/amount.js";
 import { todayModel } from "../../Services/Gateway/Web/core/today.js";
-import { assert, equal } from "./checks.js";
-import { day, entry, food, recent, Run, TODAY } from "./fixtures.js";
+import { render } from "../../Services/Gateway/Web/core/html.js";
+import { amountView } from "../../Services/Gateway/Web/views/amount.js";
+import { assert, equal, readTexts } from "./checks.js";
+import { installDOM } from "./dom.js";
+import { context } from "./hostile.js";
+import { day, entry, food, HOSTILE, recent, Run, TODAY } from "./fixtures.js";
 
 function adding() {
   const run = Run.signedIn(day(TODAY));
@@ -36,6 +40,53 @@ Deno.test("add: + logs a known food in its usual amount at once", () => {
   equal([run.changes[0].content.amount.quantity, addModel(run.state).sum], [2, 640]);
   run.do({ type: "add.minus", entryId: run.state.add.tray[0].entryId });
   equal([run.writes.length, run.state.add.tray.length], [0, 0], "create and delete cancel out");
+});
+
+Deno.test("amount: bare energy is read and shown in the unit of the device", () => {
+  const bare = entry({ foodId: null, grams: null, kcal: 350, name: "Quick entry" });
+  const run = Run.signedIn(day(TODAY, [bare])).do({ type: "more.energy", unit: "kj" });
+  equal(run.taken("more.saveEnergy"), [{ type: "more.saveEnergy", unit: "kj" }]);
+  run.do({ type: "amount.edit", date: TODAY, entryId: "e1" });
+  equal([run.state.amount.text, amountModel(run.state).nutrients.kcal], ["1464.4", 350]);
+  run.do({ type: "amount.type", text: "2092" }).do({ type: "amount.save", path: "/" });
+  equal(run.changes[0].content.energy.kcal, 500);
+});
+
+Deno.test("amount: further nutrients are those of the amount, with their units; unknown ones are left out", () => {
+  const nutrients = { calciumMg: 120, vitaminB12Ug: 0.5, vitaminCMg: null, odd: 3 };
+  const rows = furtherNutrients(food({ saturatedFatG: 1.2, nutrients }), 250);
+  equal(rows.map(({ name, value, unit }) => [name, value, unit]), [
+    ["saturatedFat", 3, "g"],
+    ["calcium", 300, "mg"],
+    ["vitaminB12", 1.25, "ug"],
+  ]);
+});
+
+Deno.test("amount: each further nutrient and each doubt of the contract has a name, in all languages", () => {
+  const swift = Deno.readTextFileSync(new URL("../../Shared/Contracts/FoodCatalog/FoodTerms.swift", import.meta.url));
+  const cases = (name) =>
+    [...swift.slice(swift.indexOf(`enum ${name}:`)).split("\n}")[0].matchAll(/case (\w+)/g)].map(([, each]) => each);
+  const keys = [
+    ...cases("FurtherNutrient").map((name) => `nutrient.${name.replace(/(?:G|Mg|Ug)$/, "")}`),
+    // A wrong barcode is not stored, so nothing of it is seen.
+    ...cases("FoodFlag").filter((name) => name !== "barcodeInvalid").map((name) => `flag.${name}`),
+  ];
+  equal(keys.length > 30, true);
+  for (const language of ["en", "uk", "th"]) equal(keys.filter((key) => !(key in readTexts(language))), [], language);
+});
+
+Deno.test("amount: own allergens and doubts stand before the amount, ingredients are text", () => {
+  const run = adding().do({ type: "amount.open", date: TODAY, meal: "lunch", foodId: "f1" });
+  const flags = ["energyMismatch", "unknownToThisVersion"];
+  run.do({
+    type: "food.loaded",
+    food: food({ allergens: ["milk"], allergenMatches: ["milk"], flags, ingredients: HOSTILE }),
+  });
+  const root = installDOM();
+  render(amountView(context(run)), root);
+  const text = root.textContent;
+  assert(text.includes("Has what you must not eat: Milk.") && text.includes("The energy does not fit"), text);
+  equal([root.find("img").length, text.includes(HOSTILE)], [0, true]);
 });
 
 Deno.test("add: after the first was sent, one more changes it with its version", () => {
@@ -107,6 +158,15 @@ Deno.test("add: a number is energy, in the person's unit", () => {
     null,
   ]);
   equal(Math.round(quickKcal("1464", "kj")), 350);
+  equal([
+    quickKcal("350 kcal", "kj"),
+    Math.round(quickKcal("1464 kJ", "kcal")),
+    Math.round(quickKcal("1464кДж", "kcal")),
+  ], [
+    350,
+    350,
+    350,
+  ], "a typed unit counts");
   const run = adding();
   run.do({ type: "add.type", text: "350" });
   equal(addModel(run.state).quick, 350);

@@ -3,7 +3,13 @@ import { addMonths, calendarModel, copyModel, exerciseModel } from "../../Servic
 import { exerciseKcal, noonOf } from "../../Services/Gateway/Web/core/exercise.js";
 import { shownValue } from "../../Services/Gateway/Web/core/sync/values.js";
 import { findEntry, shownDay, todayModel } from "../../Services/Gateway/Web/core/today.js";
+import { render } from "../../Services/Gateway/Web/core/html.js";
+import { makeEffects } from "../../Services/Gateway/Web/data/day.js";
+import { daySheets } from "../../Services/Gateway/Web/views/day.js";
 import { assert, equal } from "./checks.js";
+import { fakeClient, json } from "./client.js";
+import { installDOM } from "./dom.js";
+import { context } from "./hostile.js";
 import { day, entry, profile, Run, TODAY, YESTERDAY } from "./fixtures.js";
 
 Deno.test("today: without a target there are plain sums and no bars", () => {
@@ -21,6 +27,46 @@ Deno.test("today: what waits changes what is left of the week and the month", ()
   const old = day(TODAY);
   delete old.month;
   equal(todayModel(Run.signedIn(old).state).monthLeft, null, "a day of an older server");
+});
+
+Deno.test("photo: it is sent at once, and the day shows what the server has then", async () => {
+  const run = Run.signedIn(day(TODAY, [entry()])).do({ type: "entry.menu", id: "e1" });
+  run.do({ type: "entry.photo", id: "e1", date: TODAY, file: null });
+  equal([run.state.today.menuFor, run.writes.length], [null, 0]);
+  const [effect] = run.taken("day.sendPhoto");
+  const { client, sent } = fakeClient(() => json({}));
+  const effects = makeEffects({ client, dispatch: (action) => run.do(action) });
+  await effects["day.sendPhoto"](effect);
+  equal([sent[0].method, sent[0].path, run.state.toast.key], [
+    "DELETE",
+    "/v1/diary/entries/e1/image",
+    "toast.photoRemoved",
+  ]);
+  equal(run.taken("loadDay").map(({ date }) => date), [TODAY]);
+});
+
+Deno.test("photo: a file that is no picture, and a lost connection, are said", async () => {
+  const run = Run.signedIn(day(TODAY, [entry()]));
+  const { client, sent } = fakeClient(() => Promise.reject(new TypeError("no connection")));
+  const effects = makeEffects({ client, dispatch: (action) => run.do(action) });
+  // Deno has no canvas, so no file can be drawn.
+  await effects["day.sendPhoto"]({ id: "e1", date: TODAY, file: new Blob(["x"]), name: "Oats" });
+  equal([sent.length, run.state.toast.key], [0, "toast.photoFailed.file"]);
+  await effects["day.sendPhoto"]({ id: "e1", date: TODAY, file: null, name: "Oats" });
+  equal(run.state.toast.key, "toast.photoFailed.offline");
+});
+
+Deno.test("photo: only an entry that the server has can have one, and only its own is removed", () => {
+  const files = (change) => {
+    const run = Run.signedIn(day(TODAY, [entry(change)])).do({ type: "entry.menu", id: "e1" });
+    const root = installDOM();
+    render(daySheets(context(run)), root);
+    return [root.find("input").length, root.textContent.includes("Remove the photo")];
+  };
+  equal(files({}), [1, false]);
+  equal(files({ version: 0 }), [0, false]);
+  equal(files({ picture: "/v1/diary/image/i1?s=1" }), [1, true]);
+  equal(files({ picture: "/v1/foods/f1/picture" }), [1, false]);
 });
 
 Deno.test("values: a note waits, is shown, and is changed in its write until it is sent", () => {

@@ -96,7 +96,11 @@ const TYPED = {
   foods: ["/foods", [], [{ type: "foods.filter", text: "oat" }]],
   more: ["/more/body", [], [{ ...type("more.type", "weightKg", "71.5"), form: "body" }]],
   target: ["/target", [], [{ type: "target.way", way: "hand" }, type("target.type", "dailyKcal", "1850")]],
-  progress: ["/progress", [], [{ type: "weight.type", text: "70.4" }]],
+  progress: ["/progress", [], [
+    { type: "weight.type", text: "70.4" },
+    { type: "measure.kind", kind: "sleep" },
+    { type: "measure.type", text: "7:30" },
+  ]],
   people: ["/people", [], [{ type: "people.form", form: "create" }, { type: "people.type", text: "Runners" }]],
   group: ["/people/groups/g1", [], [{ type: "people.form", form: "challenge" }, {
     type: "people.draft",
@@ -131,11 +135,13 @@ Deno.test("drafts: every screen with a field of text has a draft, or a reason to
   const NONE = {
     welcome: "begins with a password, and no part of the app is loaded while it is filled in",
     reset: "is filled in with a password",
+    calculator: "stores nothing of a person without an account",
     confirm: "has no field",
     questions: "keeps its answers in the store",
     factor: "has a password and codes alone",
     import: "has a file, which cannot be stored as text",
     challenge: "has no field",
+    person: "has no field",
     shared: "has no field",
     system: "has no field",
     missing: "has no field",

@@ -257,6 +257,7 @@ export const progress = (from, kcals, change = {}) => ({
   }),
   averages: {},
   streaks: { logged: 3, onTarget: 1 },
+  longestStreak: 5,
   weightTrend: [],
   ...change,
 });

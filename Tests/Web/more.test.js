@@ -24,7 +24,7 @@ Deno.test("parts: each screen outside of the first load has a route", () => {
 Deno.test("parts: a new language needs the texts of the parts that are loaded", () => {
   const parts = new Parts(() => {});
   parts.loaded.set("more", Promise.resolve());
-  equal(parts.textFiles("uk"), ["uk", "late.uk", "more.uk"]);
+  equal(parts.textFiles("uk"), ["uk", "late.uk", "forms.uk", "more.uk"]);
 });
 
 Deno.test("more: an unknown section shows the list", () => {

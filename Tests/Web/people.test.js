@@ -1,11 +1,12 @@
 /** People: boards with the own place, groups, challenges and consent. */
+import { personModel } from "../../Services/Gateway/Web/core/person.js";
 import { challengePhase, standingModel } from "../../Services/Gateway/Web/core/people.js";
 import { render } from "../../Services/Gateway/Web/core/html.js";
 import { Texts } from "../../Services/Gateway/Web/core/texts.js";
 import { peopleView } from "../../Services/Gateway/Web/views/people.js";
 import { assert, equal, readTexts } from "./checks.js";
 import { installDOM } from "./dom.js";
-import { Run, TODAY, USER } from "./fixtures.js";
+import { Run, TODAY, USER, YESTERDAY } from "./fixtures.js";
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'\${x}`;
 const row = (rank, userId, score = 50) => ({ rank, userId, name: `name of ${userId}`, score });
@@ -177,4 +178,49 @@ Deno.test("people: without a connection, what is known stays, and a button tries
   assert(text.includes("name of a") && text.includes("Try again"), text);
   run.taken("people.loadBoard");
   equal(run.do({ type: "people.retry" }).taken("people.loadBoard").length, 1);
+});
+
+const PERSON = {
+  userId: "u2",
+  name: "Boris",
+  imageURL: null,
+  days: [
+    { date: YESTERDAY, kcal: 1500, targetKcal: 2000, adherence: 75 },
+    { date: TODAY, kcal: 500, targetKcal: 2000, adherence: 25 },
+    { date: "2026-11-20", kcal: 2500, targetKcal: 2000, adherence: 75 },
+    { date: "2026-11-19", kcal: null, targetKcal: null, adherence: 0 },
+  ],
+  scores: ["week", "month"].flatMap((period) =>
+    ["adherence", "streak"].map((metric) => ({ period, metric, score: 4 }))
+  ),
+};
+const person = (userId) => Run.signedIn().do({ type: "route.changed", route: { name: "person", params: { userId } } });
+
+Deno.test("person: a day is over and under from a tenth on, and today is not under before it is over", () => {
+  const { days, scores } = personModel(PERSON, TODAY);
+  equal(days.map(({ mark, part, goal }) => [mark, part, goal]), [
+    ["under", 0.6, 0.8],
+    [null, 0.2, 0.8],
+    ["over", 1, 0.8],
+    [null, 0, null],
+  ]);
+  equal(scores.length, 3, "a streak has no period");
+});
+
+Deno.test("person: the days are asked for, and those of another person are not shown", () => {
+  const run = person("u 2");
+  equal(run.taken("shared.ask").map(({ path }) => path), ["/v1/leaderboard/users/u%202"]);
+  run.do({ type: "person.loaded", userId: "u3", data: PERSON });
+  equal(run.state.person.data, null);
+  run.do({ type: "person.loaded", userId: "u 2", data: PERSON });
+  equal(run.state.person.data.name, "Boris");
+});
+
+Deno.test("person: a failure of shared foods is not one of the person", () => {
+  const run = person("u2");
+  const problem = { code: "offline", status: 0, detail: "", params: {} };
+  run.do({ type: "shared.failed", date: TODAY, problem });
+  equal(run.state.person.problem, null);
+  run.do({ type: "shared.failed", then: "person.loaded", userId: "u2", problem });
+  equal(run.state.person.problem.code, "offline");
 });

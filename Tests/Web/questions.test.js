@@ -5,7 +5,9 @@ import { render } from "../../Services/Gateway/Web/core/html.js";
 import { questionsView } from "../../Services/Gateway/Web/views/questions.js";
 import { assert, equal, readTexts } from "./checks.js";
 import { installDOM } from "./dom.js";
-import { Run, TODAY } from "./fixtures.js";
+import { fakeClient, json } from "./client.js";
+import { makeEffects } from "../../Services/Gateway/Web/data/questions.js";
+import { Run, TODAY, USER } from "./fixtures.js";
 
 const PROFILE = {
   userId: "u1",
@@ -164,4 +166,64 @@ Deno.test("questionnaire: every question has fields with labels and a mark where
     assert(main.find("input").some((input) => input.getAttribute("aria-invalid") === "true"), question);
     assert(main.textContent.includes(TODAY) === false, question);
   }
+});
+
+/** A person without an account that opens the path of the calculator, as the app starts with it. */
+function guest() {
+  const run = new Run();
+  const route = { name: "calculator", params: {} };
+  run.state = { ...run.state, route };
+  return run.do({ type: "session.ended" }).do({ type: "route.changed", route });
+}
+const ANSWERS = {
+  sex: "female",
+  birthDate: "1990-12-01",
+  heightCm: 170,
+  weightKg: 65,
+  activityLevel: "light",
+  goal: "keep",
+};
+
+Deno.test("calculator: it needs no account, stores nothing, and sends no goal weight", async () => {
+  const run = guest();
+  equal([run.state.session.phase, run.state.questions.phase, run.taken("go")], ["signedOut", "asking", []]);
+  run.do({ type: "questions.do", action: { kind: "chose", question: "sex", value: "female" } });
+  run.do({ type: "questions.do", action: { kind: "next" } });
+  equal([run.taken("questions.keep"), run.state.questions.form.progress.question], [[], "birthDate"]);
+  const { client, sent } = fakeClient(() =>
+    json({ ...WORKINGS, macros: { proteinG: 90, fatG: 50, carbohydrateG: 200 } })
+  );
+  const effects = makeEffects({ client, getState: () => run.state, dispatch: (action) => run.do(action) });
+  await effects["questions.calculate"]({ answers: { ...ANSWERS, goalWeightKg: 60 } });
+  equal([sent[0].path, JSON.parse(sent[0].body)], ["/v1/calculator/target", ANSWERS]);
+  const { profile, target, isGuest } = resultModel(run.state);
+  equal([profile.age, target.proteinG, isGuest, run.state.questions.phase], [35, 90, true, "done"]);
+});
+
+Deno.test("calculator: the end leads to an account, in all languages", () => {
+  for (const language of ["en", "uk", "th"]) {
+    const texts = new Texts(language, readTexts(language));
+    const draw = (run) => {
+      const root = installDOM();
+      const t = texts.text.bind(texts);
+      render(questionsView({ state: run.state, dispatch: () => {}, texts, t }), root);
+      return root;
+    };
+    const run = guest();
+    assert(draw(run).textContent.includes(texts.text("questions.notKept")), language);
+    const target = { ...WORKINGS, dailyKcal: 1900, weeklyKcal: 13300, monthlyKcal: 57000, formula: "harrisBenedict" };
+    const macros = { proteinG: 90, fatG: 50, carbohydrateG: 200 };
+    run.do({ type: "questions.calculated", answers: ANSWERS, target: { ...target, warnings: [], macros } });
+    const root = draw(run);
+    equal(root.find("a").map((link) => link.getAttribute("href")), ["/welcome"], language);
+    assert(root.textContent.includes("90") && !root.textContent.includes("questions."), root.textContent);
+  }
+});
+
+Deno.test("calculator: the questionnaire of an account does not begin with answers of a guest", () => {
+  const run = guest().do({ type: "questions.do", action: { kind: "chose", question: "sex", value: "male" } });
+  run.do({ type: "session.started", user: USER });
+  run.do({ type: "route.changed", route: { name: "questions", params: {} } });
+  run.do({ type: "questions.opened", progress: null });
+  equal([run.state.questions.form.progress.answers, run.state.questions.guest], [{}, null]);
 });

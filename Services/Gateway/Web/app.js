@@ -9,7 +9,7 @@ import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
-import { openStore } from "./data/store.js";
+import { ENERGY_KEY, newId, openStore } from "./data/store.js";
 import { focusOn, painted, press, showDialogs } from "./views/page.js";
 import { shellView } from "./views/shell.js";
 
@@ -50,21 +50,11 @@ const shownDates = (profile) => {
   return [date, addDays(date, -1)];
 };
 
-/** A random UUID; `randomUUID` exists over HTTPS only. */
-function newId() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const text = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
 /** Actions that write get fresh ids and the server's time, so that reducers stay pure.
  * @param {import("./types.d.ts").Action} action */
 function dispatch(action) {
   const writes =
-    /^(?:add\.|entry\.|entries\.|meal\.|water\.|weight\.|note\.|day\.(?:copy|pick|complete)|exercise\.|favourite\.)|\.save$/;
+    /^(?:add\.|entry\.|entries\.|meal\.|water\.|weight\.|measure\.|note\.|day\.(?:copy|pick|complete)|exercise\.|favourite\.)|\.save$/;
   const isWriting = writes.test(action.type);
   const at = new Date(client.serverNow()).toISOString();
   const whole = isWriting ? { at, now: Date.now(), ...action, ids: Array.from({ length: IDS }, newId) } : action;
@@ -130,7 +120,12 @@ function draw() {
 
 /** @param {number} id */
 function startToast(id) {
-  setTimeout(() => dispatch({ type: "toast.close", id }), TOAST_MS);
+  const [close, sinceMs] = [{ type: "toast.close", id }, performance.now()];
+  const release = () =>
+    state.toast?.undo && effects.releaseToast
+      ? effects.releaseToast({ type: "releaseToast", sinceMs, close })
+      : dispatch(close);
+  setTimeout(release, TOAST_MS);
 }
 
 /** @param {string} path @param {boolean} [isReplaced] */
@@ -214,8 +209,9 @@ async function start() {
   const stored = localStorage.getItem(LANGUAGE_KEY);
   const language = chooseLanguage(stored, navigator.languages);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const energy = localStorage.getItem(ENERGY_KEY) === "kj" ? "kj" : "kcal";
   const route = routeOf(location.pathname);
-  state = { ...initialState(language, dayAt(Date.now(), zone, 0)), route };
+  state = { ...initialState(language, dayAt(Date.now(), zone, 0)), energy, route };
   // What the first screen shows is read while texts and modules arrive.
   const opening = openStore().then(async (store) => ({ store, kept: await store.first(shownDates).catch(() => null) }));
   const first = firstScreen(location.pathname, localStorage.getItem(USER_KEY) !== null);
@@ -259,6 +255,7 @@ async function start() {
   setTimeout(() => {
     void SCREENS.today().catch(() => {});
     ["add", "day"].forEach((name) => void parts.load(name, state.language).catch(() => {}));
+    void parts.load("device", state.language).then(() => dispatch({ type: "device.open" }), () => {});
   }, NEXT_MS);
 }
 

@@ -69,7 +69,7 @@ function begin() {
   const language = chooseLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
   const href = (/** @type {string} */ path) => new URL(path, import.meta.url).pathname;
   const first = firstScreen(location.pathname, localStorage.getItem(USER_KEY) !== null);
-  const tables = first === "welcome" ? [language, `welcome.${language}`] : [language];
+  const tables = first === "welcome" ? [language, `forms.${language}`, `welcome.${language}`] : [language];
   for (const name of tables) link({ rel: "preload", as: "fetch", crossorigin: "", href: href(`i18n/${name}.json`) });
   for (const path of FIRST_MODULES[first] ?? []) link({ rel: "modulepreload", href: href(path) });
   const say = () => saySilence(language);

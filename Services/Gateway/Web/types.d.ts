@@ -3,6 +3,7 @@
 export type * from "./types/add.d.ts";
 export type * from "./types/api.d.ts";
 export type * from "./types/app.d.ts";
+export type * from "./types/device.d.ts";
 export type * from "./types/drafts.d.ts";
 export type * from "./types/factor.d.ts";
 export type * from "./types/features.d.ts";

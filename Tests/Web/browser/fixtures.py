@@ -163,7 +163,7 @@ def progress(start, end, by, scenario):
     if by == "month":
         trend = [{"date": item["to"], "weightKg": 69.2 - 0.4 * n, "trendKg": 69.3 - 0.4 * n} for n, item in enumerate(items)]
     logged = 0 if is_empty else 23
-    return {"items": items, "averages": {}, "streaks": {"logged": logged, "onTarget": min(logged, 2)}, "weightTrend": trend}
+    return {"items": items, "averages": {}, "streaks": {"logged": logged, "onTarget": min(logged, 2)}, "longestStreak": 41, "weightTrend": trend}
 
 
 def expenditure(scenario):

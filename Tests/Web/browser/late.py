@@ -144,7 +144,7 @@ def answer(method, path, query, body, backend, hostile):
     if path == "/diary/days":
         first, last = (datetime.date.fromisoformat(query[name]) for name in ("from", "to"))
         days = [] if is_empty else [backend.day((first + datetime.timedelta(days=n)).isoformat()) for n in range((last - first).days + 1)]
-        return {"items": days}
+        return {"items": days, "nextFrom": None}
     if path == "/diary/entries" and method == "GET":
         day = backend.day(fixtures.TODAY)
         found = [] if query["q"] == "zzz" else [entry for meal in day["meals"] for entry in meal["entries"]][:3]

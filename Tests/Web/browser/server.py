@@ -9,6 +9,7 @@ import threading
 import urllib.parse
 
 import daily
+import device
 import features
 import fixtures
 import late
@@ -169,6 +170,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path in ("/auth/login", "/auth/register", "/auth/login/totp"):
             backend.is_signed_in = True
             return self.json({"user": fixtures.USER, "accessTokenExpiresAt": "2026-11-22T20:00:00.000Z", "profileMissing": []})
+        if value := device.answer(method, path, query, HOSTILE if backend.is_hostile else None):
+            return self.json(value)
         if value := daily.answer(method, path, body, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)
         if value := features.answer(method, path, query, backend, HOSTILE if backend.is_hostile else None):

@@ -22,7 +22,15 @@ function sharedScreens() {
   const items = [{ userId: HOSTILE, name: HOSTILE, imageURL: "//x.example/a.png", food }];
   const run = open("shared").do({ type: "shared.loaded", date: TODAY, cursor: null, data: { items, nextCursor: "1" } });
   run.do({ type: "shared.failed", date: TODAY, problem: { code: "new", status: 400, detail: HOSTILE, params: {} } });
-  return { shared: [run, peopleView] };
+  const data = {
+    userId: HOSTILE,
+    name: HOSTILE,
+    imageURL: "//x.example/a.png",
+    days: [{ date: TODAY, kcal: 9, targetKcal: null, adherence: 0 }],
+    scores: [{ period: "week", metric: "adherence", score: 9 }],
+  };
+  const person = open("person", { userId: HOSTILE }).do({ type: "person.loaded", userId: HOSTILE, data });
+  return { shared: [run, peopleView], person: [person, peopleView] };
 }
 
 /** A report that a person writes, and those that staff read. */

@@ -1,4 +1,5 @@
 /** The state of Add: own foods at once, results while typing, and the tray of this visit. */
+import { LISTS } from "./add-lists.js";
 import { register } from "./app.js";
 import { inTurn, removeEntry } from "./entries.js";
 import { isFavourite, shownFavourites } from "./favourites.js";
@@ -117,10 +118,16 @@ export function addModel(state) {
   };
 }
 
-/** @param {AppState} state @returns {readonly Favourite[] | null} */
+/** The amounts that are proposed while nothing is typed; null before they are known.
+ * @param {AppState} state @returns {readonly Choice[] | null} */
 function listOf(state) {
   const { tab, frequents, recents } = state.add;
-  return tab === "favourite" ? shownFavourites(state) : tab === "frequent" ? frequents : recents;
+  if (LISTS.includes(tab)) {
+    const foods = state.addLists?.[/** @type {"own"} */ (tab)];
+    return foods?.map((food) => choiceOfFood(food, recents ?? [])) ?? null;
+  }
+  const list = tab === "favourite" ? shownFavourites(state) : tab === "frequent" ? frequents : recents;
+  return list?.map(choiceOfRecent) ?? null;
 }
 
 /**
@@ -129,7 +136,7 @@ function listOf(state) {
  */
 function choices(state, text) {
   const { add } = state;
-  if (text === "") return (listOf(state) ?? []).map(choiceOfRecent);
+  if (text === "") return [...listOf(state) ?? []];
   const recents = add.recents ?? [];
   const own = recents.filter(({ name }) => matches(name, text)).map(choiceOfRecent);
   const known = new Set(own.map(({ foodId }) => foodId));
@@ -139,11 +146,12 @@ function choices(state, text) {
 }
 
 /** The energy that a typed number means; null if the text is no plain number.
- * @param {string} text @param {import("../types.d.ts").EnergyUnit} unit */
+ * @param {string} text @param {import("../types.d.ts").EnergyUnit} unit Of a number without its own unit. */
 export function quickKcal(text, unit) {
-  const read = readNumber(text.replace(/\s*(?:kcal|kj|ккал|кдж)$/i, ""));
+  const [suffix = "", inKcal] = /\s*(?:(kcal|ккал)|kj|кдж)$/i.exec(text) ?? [];
+  const read = readNumber(text.slice(0, text.length - suffix.length));
   if (read.kind !== "number") return null;
-  const kcal = toMetric(read.value, unit);
+  const kcal = toMetric(read.value, suffix === "" ? unit : inKcal ? "kcal" : "kj");
   return kcal >= QUICK_MIN && kcal <= QUICK_MAX ? kcal : null;
 }
 

@@ -1,5 +1,6 @@
 /** The state of Amount: one quantity of one unit. All other numbers follow from them. */
 import { register } from "./app.js";
+import { fromMetric, toMetric } from "./convert.js";
 import { initialAmount } from "./initial.js";
 import { putEntry } from "./diary.js";
 import { entryOf, toasted } from "./entries.js";
@@ -58,7 +59,7 @@ export function amountModel(state) {
   const nutrients = !valid
     ? null
     : isEnergyOnly
-    ? { ...pick(entry), kcal: quantity }
+    ? { ...pick(entry), kcal: toMetric(quantity, state.energy) }
     : basis && grams !== null
     ? times(basis, grams)
     : null;
@@ -85,6 +86,19 @@ export function amountModel(state) {
     macros: macros(totals, day?.target ?? null, nutrients ?? none()),
     left: remaining === null || !nutrients ? null : Math.round(remaining) - Math.round(nutrients.kcal),
   };
+}
+
+/** The nutrients that have no row of their own on the screen, of an amount; unknown ones are left out.
+ * @param {import("../types.d.ts").Food} food @param {number} grams
+ * @returns {{name: string, value: number, unit: "g" | "mg" | "ug"}[]} */
+export function furtherNutrients({ saturatedFatG, nutrients }, grams) {
+  return Object.entries({ saturatedFatG, ...nutrients }).flatMap(([key, per100]) => {
+    // The name ends with its unit.
+    const [, name, unit] = /^(.+)(G|Mg|Ug)$/.exec(key) ?? [];
+    if (per100 == null || !name) return [];
+    const value = rounded(per100 * grams / 100, 2);
+    return [{ name, value, unit: /** @type {"g" | "mg" | "ug"} */ (unit.toLowerCase()) }];
+  });
 }
 
 /** Returns the nutrients of one gram; null while nothing is known.
@@ -162,7 +176,7 @@ export function reduceAmount(state, action) {
  * @returns {[AppState, Effect[]]} */
 function opened(state, entry, effects) {
   const { portion, quantity, grams, kcal, foodId } = entry;
-  const text = portion !== null && quantity !== null ? quantity : grams ?? kcal;
+  const text = portion !== null && quantity !== null ? quantity : grams ?? fromMetric(kcal, state.energy, 2);
   const next = changed(state, {
     ...initialAmount(entry.date),
     meal: entry.meal,

@@ -114,6 +114,21 @@ export function reduceDay(state, action) {
       return copied(put(null), copyModel(state, sheet ?? /** @type {any} */ ({})).entries, state.today.date, action);
     case "note.save":
       return saveNote(put(null), action);
+    case "entry.photo": {
+      // A picture needs a connection: it is too large for the queue of writes.
+      const { id, date, file } = action;
+      const next = { ...state, today: { ...state.today, menuFor: null } };
+      const { name } = findEntry(state, date, id) ?? { name: "" };
+      const said = file ? toasted(next, "toast.photoSending", { name }, null) : next;
+      return [said, [{ type: "day.sendPhoto", id, date, file, name }]];
+    }
+    case "entry.photoStored":
+      return [
+        toasted(state, action.isRemoved ? "toast.photoRemoved" : "toast.photo", { name: action.name }, null),
+        [{ type: "loadDay", date: action.date }],
+      ];
+    case "entry.photoFailed":
+      return [toasted(state, `toast.photoFailed.${action.reason}`, { name: action.name }, null), []];
     case "exercise.save":
       return saveExercise(state, action);
     case "exercise.remove": {

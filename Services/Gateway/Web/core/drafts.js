@@ -84,6 +84,9 @@ const SHEET = {
   redo: ({ sheet }) => sheet ? { type: "sheet.open", ...sheet } : { type: "none" },
 };
 
+/** What is typed of waist, sleep and steps. */
+const MEASURE = ["kind", "text"];
+
 /** The forms by the names of their screens.
  * @type {Record<string, DraftForm>} */
 export const FORMS = {
@@ -107,7 +110,22 @@ export const FORMS = {
   target: fieldsOf("target", ["way", "values", "hasWeekdays"], null, {
     isTyped: (changed) => "values" in changed || "hasWeekdays" in changed,
   }),
-  progress: fieldsOf("progress", ["weightText", "weightKg"], { weightText: null, weightKg: null }, { key: "progress" }),
+  progress: {
+    empty: { weightText: null, weightKg: null, measure: null },
+    maxAgeMs: FORM_MS,
+    key: "progress",
+    read: ({ progress, measures }) =>
+      progress
+        ? {
+          ...picked(progress, ["weightText", "weightKg"]),
+          measure: measures?.text ? picked(measures, MEASURE) : null,
+        }
+        : null,
+    write: (state, { measure, ...weight }) => {
+      const measures = /** @type {any} */ ({ ...state.measures, ...(measure ?? { text: "" }) });
+      return { ...state, progress: /** @type {any} */ ({ ...state.progress, ...weight }), measures };
+    },
+  },
   people: PEOPLE,
   group: PEOPLE,
   join: PEOPLE,

@@ -145,6 +145,9 @@ export function reduceMore(state, action) {
           ...(action.change.language ? [{ type: "language.save", language: action.change.language }] : []),
         ],
       ];
+    case "more.energy":
+      // The profile has no unit of energy, so it is one of the device.
+      return [{ ...state, energy: action.unit }, [{ type: "more.saveEnergy", unit: action.unit }]];
     case "more.dislike": {
       const text = (more.values.dislike ?? "").trim();
       const known = shownProfile(state)?.dislikes ?? [];

@@ -142,17 +142,10 @@ function macroMeans(state, items) {
   return macros({ kcal: 0, fiberG: null, sugarG: null, saltG: null, ...totals }, target);
 }
 
-/** The streaks of today, and the longest one of the recent days.
+/** The streaks of today, and the longest one that there ever was; 0 if an older version of the app has stored the answer.
  * @param {import("../types.d.ts").Progress | null} recent */
-function streaksOf(recent) {
-  if (!recent) return null;
-  let [longest, run] = [0, 0];
-  for (const { loggedDays } of recent.items) {
-    run = loggedDays > 0 ? run + 1 : 0;
-    longest = Math.max(longest, run);
-  }
-  return { ...recent.streaks, longest: Math.max(longest, recent.streaks.logged), days: recent.items.length };
-}
+const streaksOf = (recent) =>
+  recent && { ...recent.streaks, longest: Math.max(recent.longestStreak ?? 0, recent.streaks.logged) };
 
 /** Lays the weights of this device over the trend of the server.
  * @param {readonly import("../types.d.ts").ProgressWeightPoint[]} points @param {Record<string, number>} own */

@@ -13,7 +13,7 @@ import { fromMetric, toMetric } from "./convert.js";
 /** @typedef {import("../types.d.ts").ProgressState} ProgressState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
-/** The days of the weight chart, of the streaks and of the longest streak. */
+/** The days of the weight chart. */
 export const RECENT_DAYS = 90;
 /** How far the weight is projected. */
 export const HORIZON_DAYS = 28;
@@ -35,7 +35,7 @@ export const initialProgress = () => ({
   projection: null,
   added: {},
   problem: null,
-  chosen: { energy: null, weight: null },
+  chosen: { energy: null, weight: null, measure: null },
   weightText: null,
   weightKg: null,
   weightProblem: null,
@@ -92,7 +92,7 @@ export function reduceProgress(state, action) {
       const next = progress({
         period,
         date: action.date ?? state.todayDate,
-        chosen: { energy: null, weight: null },
+        chosen: { energy: null, weight: null, measure: null },
         problem: null,
       });
       return [next, [...loads(next), ...recentLoads(next)]];
@@ -118,11 +118,11 @@ export function reduceProgress(state, action) {
     case "progress.projection":
       return [progress({ projection: action.data }), []];
     case "progress.choose":
-      return [progress({ chosen: { energy: null, weight: null, [action.chart]: action.index } }), []];
+      return [progress({ chosen: { energy: null, weight: null, measure: null, [action.chart]: action.index } }), []];
     case "progress.key": {
-      const chart = /** @type {"energy" | "weight"} */ (action.chart);
+      const chart = /** @type {"energy" | "weight" | "measure"} */ (action.chart);
       const index = moved(old.chosen[chart], action.count, action.key);
-      return [progress({ chosen: { energy: null, weight: null, [chart]: index } }), []];
+      return [progress({ chosen: { energy: null, weight: null, measure: null, [chart]: index } }), []];
     }
     case "hint":
       return state.route.name === "progress" &&
@@ -156,6 +156,9 @@ export function reduceProgress(state, action) {
     }
     case "weight.stored": {
       // The write leaves the queue now; the chart keeps the weight until the server's trend has it.
+      // Answers of all kinds arrive here. One of a removal has only an id.
+      const { kind } = action.measurement;
+      if (kind !== undefined && kind !== "weight") return [state, []];
       /** @type {ProgressState["added"]} */
       const added = { ...old.added, [action.measurement.id]: action.measurement };
       if (!action.isRemoved) return [progress({ added }), recentLoads(state)];

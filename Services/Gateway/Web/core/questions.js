@@ -11,7 +11,13 @@ const BMI_LIMITS = [18.5, 25, 30];
 const BMI_SCALE = { min: 15, max: 40 };
 
 /** @returns {QuestionsState} */
-export const initialQuestions = () => ({ phase: "opening", form: null, problem: null, workings: null });
+export const initialQuestions = () => ({
+  phase: "opening",
+  form: null,
+  problem: null,
+  workings: null,
+  guest: null,
+});
 
 /** @param {AppState} state */
 const own = (state) => state.questions ?? initialQuestions();
@@ -24,7 +30,23 @@ export function reduceQuestions(state, action) {
   const { phase, form } = own(state);
   switch (action.type) {
     case "questions.open":
-      return [withOwn(state, { phase: "opening" }), [{ type: "questions.load" }]];
+      return [withOwn(state, { phase: "opening", guest: null }), [{ type: "questions.load" }]];
+    case "questions.calculated": {
+      const { answers, target } = action;
+      const guest = {
+        ...answers,
+        age: ageAt(answers.birthDate, state.todayDate),
+        target: { ...target, ...target.macros },
+      };
+      return [withOwn(state, { phase: "done", problem: null, workings: target, guest }), [{ type: "focusHeading" }]];
+    }
+    case "calculator.open": {
+      // Nothing of a person without an account is stored. A way back finds the answers in memory.
+      const progress = own(state).guest ? form?.progress : null;
+      const guest = own(state).guest ?? {};
+      const next = withOwn(state, { phase: "opening", guest, form: progress ? form : null });
+      return reduceQuestions(next, { type: "questions.opened", progress: progress ?? initialProgress() });
+    }
     case "questions.opened": {
       if (phase !== "opening") return [state, []];
       const progress = action.progress ?? knownProgress(state);
@@ -85,11 +107,17 @@ function answer(state, form, action) {
   const effects = [];
   let phase = own(state).phase;
   for (const effect of wanted) {
-    if (effect.kind === "keep") effects.push({ type: "questions.keep", progress: effect.progress });
+    if (effect.kind === "keep" && !own(state).guest) {
+      effects.push({ type: "questions.keep", progress: effect.progress });
+    }
     if (effect.kind === "show") effects.push({ type: "focusHeading" });
     if (effect.kind === "submit") {
       phase = "saving";
-      effects.push({ type: "questions.submit", changes: changesOf(effect.answers, next.progress.length) });
+      effects.push(
+        own(state).guest
+          ? { type: "questions.calculate", answers: effect.answers }
+          : { type: "questions.submit", changes: changesOf(effect.answers, next.progress.length) },
+      );
     }
   }
   if (next.problem) effects.push({ type: "focusError" });
@@ -104,10 +132,16 @@ const changesOf = (answers, length) => ({
   units: length === "feet" ? "imperial" : "metric",
 });
 
+/** The whole years between two days.
+ * @param {string} birthDate @param {string} today */
+const ageAt = (birthDate, today) =>
+  Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0);
+
 /** How the target came about: each step with its number, in the order of the calculation.
  * @param {AppState} state */
 export function resultModel(state) {
-  const { profile, questions } = state;
+  const { questions } = state;
+  const profile = /** @type {import("../types.d.ts").Profile | null} */ (questions?.guest ?? state.profile);
   const target = profile?.target ?? null;
   const workings = questions?.workings ?? null;
   const bmi = workings?.bmi ?? profile?.bmi ?? null;
@@ -115,6 +149,8 @@ export function resultModel(state) {
   const part = (/** @type {number} */ value) =>
     Math.min(1, Math.max(0, (value - BMI_SCALE.min) / (BMI_SCALE.max - BMI_SCALE.min)));
   return {
+    isGuest: Boolean(questions?.guest),
+    profile,
     target,
     warnings: target?.warnings ?? [],
     bmi,

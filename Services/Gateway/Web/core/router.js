@@ -4,6 +4,16 @@ import { isDay } from "./dates.js";
 /** @type {import("../types.d.ts").Meal[]} */
 export const MEALS = ["breakfast", "lunch", "dinner", "snack"];
 
+/** From these hours on, + adds to the meal. */
+const MEAL_HOURS =
+  /** @type {[number, import("../types.d.ts").Meal][]} */ ([[18, "dinner"], [15, "snack"], [11, "lunch"], [
+    4,
+    "breakfast",
+  ]]);
+
+/** @param {number} hour @returns {import("../types.d.ts").Meal} */
+export const mealAt = (hour) => MEAL_HOURS.find(([from]) => hour >= from)?.[1] ?? "snack";
+
 /**
  * The patterns of the screens. `:name` is a parameter. The module of a screen is loaded when it is needed first.
  * @type {[string, string][]}
@@ -11,6 +21,7 @@ export const MEALS = ["breakfast", "lunch", "dinner", "snack"];
 export const PATTERNS = [
   ["/", "today"],
   ["/welcome", "welcome"],
+  ["/welcome/calculator", "calculator"],
   ["/day/:date", "today"],
   ["/add/:date/:meal", "add"],
   ["/amount/:date/:meal/:foodId", "amount"],
@@ -20,6 +31,7 @@ export const PATTERNS = [
   ["/questions", "questions"],
   ["/people", "people"],
   ["/people/groups/:groupId", "group"],
+  ["/people/users/:userId", "person"],
   ["/people/foods", "shared"],
   ["/people/foods/:date", "shared"],
   ["/people/join/:code", "join"],
@@ -48,7 +60,7 @@ export const PATTERNS = [
 ];
 
 /** The screens that need no session. */
-export const PUBLIC = new Set(["welcome", "reset", "confirm"]);
+export const PUBLIC = new Set(["welcome", "calculator", "reset", "confirm"]);
 
 /** The first segments under which the gateway serves the page. */
 export const SEGMENTS = [...new Set(PATTERNS.map(([pattern]) => pattern.split("/")[1]).filter(Boolean))];

@@ -16,6 +16,11 @@ const PARSE_PAUSE_MS = 250;
 /** The file of foods is asked for again after this time; it is sent only if it has changed. */
 const OFFLINE_MS = 6 * 3_600_000;
 
+/** Recipes in one answer: the API's maximum. */
+const RECIPES_MAX = 100;
+/** For so long a server that asks no sources outside is not asked again. */
+const OUTSIDE_MS = 24 * 3_600_000;
+
 /** @param {Record<string, string | number>} values */
 const query = (values) =>
   `?${Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
@@ -63,7 +68,29 @@ export function makeEffects({ client, store, getState, dispatch }) {
     return new AbortController();
   };
 
-  return {
+  const effects = /** @type {Record<string, (effect: any) => any>} */ ({
+    ...outsideEffects({ attempt, client, store, getState, dispatch }),
+    /** Loads a list of foods: what the device has at once, then what the server answers. */
+    "add.loadList": (/** @type {{list: "own" | "recipes" | "healthy"}} */ { list }) =>
+      attempt(async () => {
+        const user = userId();
+        const { language } = getState();
+        const show = (/** @type {unknown[] | null | undefined} */ items) =>
+          items && dispatch({ type: "list.loaded", list, items });
+        if (list === "own") {
+          show((await store.value(user, "offline"))?.own);
+          await effects.loadOffline({ type: "loadOffline" });
+          return void show((await store.value(user, "offline"))?.own ?? []);
+        }
+        const name = `list-${list}`;
+        show(await store.value(user, name));
+        const path = list === "recipes"
+          ? `/v1/recipes${query({ limit: RECIPES_MAX })}`
+          : `/v1/foods/healthy${query({ language })}`;
+        const { items } = await get(path);
+        show(items);
+        await store.putValue(user, name, items);
+      }, (problem) => ({ type: "list.failed", list, problem })),
     loadRecents: ({ meal, sort }) =>
       attempt(async () => {
         const name = `recents-${sort}-${meal}`;
@@ -155,5 +182,30 @@ export function makeEffects({ client, store, getState, dispatch }) {
       const tray = await store.value(userId(), "tray");
       if (tray) dispatch({ type: "tray.loaded", tray });
     },
-  };
+  });
+  return effects;
 }
+
+/** @param {Pick<import("./effects.js").Tools, "client" | "store" | "getState" | "dispatch"> &
+ *   {attempt: ReturnType<typeof attemptWith>}} tools
+ * @returns {Record<string, (effect: any) => unknown>} */
+const outsideEffects = ({ attempt, client, store, getState, dispatch }) => ({
+  "outside.know": async () => {
+    const off = await store.value(getState().session.user?.id ?? "", "outside-off");
+    dispatch({ type: "outside.known", isOff: off !== null && Date.now() - off < OUTSIDE_MS });
+  },
+  "outside.remember": () => store.putValue(getState().session.user?.id ?? "", "outside-off", Date.now()),
+  "outside.ask": ({ text }) =>
+    attempt(async () => {
+      const { language } = getState();
+      const { data } = await client.request(`/v1/foods/remote${query({ q: text, language })}`);
+      const silent = data.sources.filter((/** @type {{state: string}} */ { state }) => state !== "answered");
+      const names = silent.map((/** @type {{source: string}} */ { source }) => source);
+      dispatch({ type: "outside.loaded", text, items: data.items, silent: names });
+    }, (problem) => ({ type: "outside.failed", text, problem })),
+  "outside.store": ({ food: { source, sourceId }, text }) =>
+    attempt(async () => {
+      const { data } = await client.request("/v1/foods/remote", { method: "POST", body: { source, sourceId } });
+      dispatch({ type: "outside.stored", food: data });
+    }, (problem) => ({ type: "outside.failed", text, problem })),
+});

@@ -1,5 +1,6 @@
 /** Requests of the sheets of Today. */
 import { attemptWith } from "./effects.js";
+import { smaller } from "./picture.js";
 
 /** @param {Record<string, string>} values */
 const query = (values) => `?${new URLSearchParams(values)}`;
@@ -21,6 +22,16 @@ export function makeEffects({ client, dispatch }) {
         );
         dispatch({ type: "month.loaded", logged });
       }, nothing),
+    /** Sends the photo of an entry, or removes it where there is no file. */
+    "day.sendPhoto": async ({ id, date, file, name }) => {
+      const photo = file ? await smaller(file).catch(() => null) : null;
+      if (file && !photo) return dispatch({ type: "entry.photoFailed", name, reason: "file" });
+      const request = photo ? { method: "PUT", body: photo } : { method: "DELETE" };
+      await attempt(async () => {
+        await client.request(`/v1/diary/entries/${encodeURIComponent(id)}/image`, request);
+        dispatch({ type: "entry.photoStored", date, name, isRemoved: photo === null });
+      }, ({ status }) => ({ type: "entry.photoFailed", name, reason: status === 0 ? "offline" : "server" }));
+    },
     "day.loadExercise": ({ date }) =>
       attempt(async () => {
         const values = { kind: "activeEnergy", from: date, to: date };

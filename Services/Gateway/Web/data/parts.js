@@ -3,8 +3,11 @@
  *
  * A part has modules, texts and a style sheet of its own: `views/<part>.js` with its reducer, `data/<part>.js` with its
  * effects, `i18n/<part>.<language>.json` and `styles/<part>.css`. All parts share `i18n/late.<language>.json` and
- * `styles/late.css`.
+ * `styles/late.css`. The texts of forms, `i18n/forms.<language>.json`, are those of all parts and of Welcome.
  */
+
+const FORMS = "forms";
+const SHARED = ["late", FORMS];
 
 /** The parts by the names of their screens, which are those of the router.
  * @type {Record<string, string>} */
@@ -13,11 +16,13 @@ const PARTS = {
   amount: "add",
   more: "more",
   questions: "questions",
+  calculator: "questions",
   people: "people",
   group: "people",
   join: "people",
   challenge: "people",
   shared: "people",
+  person: "people",
   reset: "mail",
   confirm: "mail",
   progress: "progress",
@@ -78,7 +83,7 @@ export class Parts {
     const part = PARTS[name] ?? name;
     const loading = this.loaded.get(part) ?? Promise.all([
       import(`../data/${part}.js`),
-      Promise.all(["late", part].map((name) => tableOf(`${name}.${language}`))),
+      Promise.all([...SHARED, part].map((name) => tableOf(`${name}.${language}`))),
       loadStyles("late").then(() => loadStyles(part)),
       import(`../views/${part}.js`),
       // Every part has forms.
@@ -96,15 +101,16 @@ export class Parts {
    * @param {string} name @param {string} language */
   async loadTexts(name, language) {
     if (this.tables.has(name)) return;
-    this.addTexts(await tableOf(`${name}.${language}`), language);
+    const tables = await Promise.all([FORMS, name].map((name) => tableOf(`${name}.${language}`)));
+    this.addTexts(Object.assign({}, ...tables), language);
     this.tables.add(name);
   }
 
   /** The text files that a language needs now.
    * @param {string} language */
   textFiles(language) {
-    const late = this.loaded.size > 0 ? ["late"] : [];
-    return [language, ...[...this.tables, ...late, ...this.loaded.keys()].map((part) => `${part}.${language}`)];
+    const shared = this.loaded.size > 0 ? SHARED : this.tables.size > 0 ? [FORMS] : [];
+    return [language, ...[...this.tables, ...shared, ...this.loaded.keys()].map((part) => `${part}.${language}`)];
   }
 }
 

@@ -44,6 +44,18 @@ export function makeEffects({ client, store, getState, dispatch }) {
         dispatch({ type: "progress.expenditure", data: expenditure });
         await store.putValue(user, "progress-recent", { data, expenditure });
       }, (problem) => ({ type: "progress.failed", problem })),
+    "measures.load": ({ kind, from, to, limit }) =>
+      attempt(async () => {
+        const user = userId();
+        const name = `measures-${kind}`;
+        if (!getState().measures?.items[/** @type {"waist"} */ (kind)]) {
+          const items = await store.value(user, name);
+          if (items) dispatch({ type: "measures.loaded", kind, items, isKept: true });
+        }
+        const { items } = await get(`/v1/profile/measurements${query({ kind, from, to, limit })}`);
+        dispatch({ type: "measures.loaded", kind, items });
+        await store.putValue(user, name, items);
+      }, nothing),
     "progress.project": ({ body }) =>
       attempt(async () => {
         const { data } = await client.request("/v1/calculator/projection", { method: "POST", body });

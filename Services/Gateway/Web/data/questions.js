@@ -21,6 +21,13 @@ export function makeEffects({ client, store, getState, dispatch }) {
         await store.putValue(user(), NAME, null);
         dispatch({ type: "questions.saved", profile: data });
       }, (problem) => ({ type: "questions.failed", problem })),
+    /** Computes a target without an account; the server stores nothing of it. */
+    "questions.calculate": ({ answers }) =>
+      attempt(async () => {
+        const { goalWeightKg: _, ...body } = answers;
+        const { data } = await client.request("/v1/calculator/target", { method: "POST", body });
+        dispatch({ type: "questions.calculated", answers, target: data });
+      }, (problem) => ({ type: "questions.failed", problem })),
     "questions.explain": ({ profile }) => {
       const { sex, birthDate, heightCm, weightKg, bodyFatPercent, activityLevel, goal, formula } = profile;
       const body = { sex, birthDate, heightCm, weightKg, bodyFatPercent, activityLevel, goal, formula };

@@ -25,8 +25,20 @@ export const MIGRATIONS = [
 
 /** Days that the store keeps: older ones are removed. */
 export const DAYS_KEPT = 14;
+/** The unit of energy on this device, in `localStorage`, which is there before the first screen is drawn. */
+export const ENERGY_KEY = "mealwire-energy";
 /** Values of the device rather than of a user. */
 export const DEVICE = "device";
+
+/** A random UUID; `randomUUID` exists over HTTPS only. */
+export function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const text = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const result = (request) =>

@@ -1,5 +1,5 @@
 // The states of Add and Amount, with the rows that they show.
-import type { AppProblem, DiaryEntry, Food, Meal, Nutrients, RecentFood } from "./api.d.ts";
+import type { AppProblem, DiaryEntry, Food, Meal, Nutrients, RecentFood, RemoteFood } from "./api.d.ts";
 
 /** A food that the person likes, with its usual amount. */
 export type Favourite = Omit<RecentFood, "meal" | "count" | "lastAt"> & { addedAt?: string };
@@ -42,7 +42,7 @@ export interface AddState {
   date: string;
   meal: Meal;
   text: string;
-  tab: "recent" | "frequent" | "favourite";
+  tab: "recent" | "frequent" | "favourite" | "own" | "recipes" | "healthy";
   recents: RecentFood[] | null;
   frequents: RecentFood[] | null;
   /** The newest answer, and the text that it answers. */
@@ -59,6 +59,27 @@ export interface AddState {
   isTrayOpen: boolean;
   /** True while foods are collected and logged together later. */
   isCollecting: boolean;
+}
+
+/** Foods of the lists of Add that are not those of logged foods; one that is missing was not loaded. */
+export interface AddLists {
+  own?: Food[];
+  recipes?: Food[];
+  healthy?: Food[];
+}
+
+/** The search in sources outside of this server. */
+export interface OutsideState {
+  text: string;
+  items: RemoteFood[] | null;
+  /** Sources that did not answer. */
+  silent: string[];
+  isBusy: boolean;
+  /** True if the operator has switched all sources off. */
+  isOff: boolean;
+  /** The id of the food that is being stored; empty if there is none. */
+  adding: string;
+  problem: AppProblem | null;
 }
 
 export interface AmountState {

@@ -1,15 +1,16 @@
 // The state of the whole app, its actions and its effects.
-import type { AddState, AmountState, Favourite } from "./add.d.ts";
+import type { AddLists, AddState, AmountState, Favourite, OutsideState } from "./add.d.ts";
 import type { Profile, SessionUser } from "./api.d.ts";
+import type { DeviceState } from "./device.d.ts";
 import type { FactorState } from "./factor.d.ts";
 import type { ImportState, ReportsState, ReportState, SharedState } from "./features.d.ts";
 import type { FoodsState } from "./foods.d.ts";
 import type { HistoryState } from "./history.d.ts";
 import type { MailState } from "./mail.d.ts";
 import type { MoreState } from "./more.d.ts";
-import type { PeopleState } from "./people.d.ts";
+import type { PeopleState, PersonState } from "./people.d.ts";
 import type { PlanState } from "./plan.d.ts";
-import type { ProgressState } from "./progress.d.ts";
+import type { MeasuresState, ProgressState } from "./progress.d.ts";
 import type { QuestionsState } from "./questions.d.ts";
 import type { ScanState } from "./scan.d.ts";
 import type { SystemScreen } from "./system.d.ts";
@@ -66,16 +67,23 @@ export interface AppState {
   today: TodayState;
   add: AddState;
   amount: AmountState;
+  addLists?: AddLists;
+  outside?: OutsideState;
   /** The favourites of the server; null before they were loaded. */
   favourites: Favourite[] | null;
   /** Parts outside of the first load; missing until their screen was opened. */
   questions?: QuestionsState;
   people?: PeopleState;
+  person?: PersonState;
   /** The path of an invitation that was opened without a session. */
   wanted?: string;
+  device?: DeviceState;
+  /** True while the list of what waits is open. */
+  isWaitingOpen?: boolean;
   mail?: MailState;
   more?: MoreState;
   progress?: ProgressState;
+  measures?: MeasuresState;
   foods?: FoodsState;
   target?: TargetState;
   history?: HistoryState;

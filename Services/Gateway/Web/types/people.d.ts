@@ -7,6 +7,7 @@ import type {
   LeaderboardTopMetric,
   LeaderboardTopPeriod,
   LeaderboardTopReply,
+  LeaderboardUserReply,
 } from "./api.d.ts";
 
 export interface PeopleState {
@@ -32,4 +33,11 @@ export interface PeopleState {
   /** True while nothing is typed where something must be. */
   isEmpty: boolean;
   isCopied: boolean;
+}
+
+/** Somebody's last seven days. */
+export interface PersonState {
+  userId: string;
+  data: LeaderboardUserReply | null;
+  problem: AppProblem | null;
 }

@@ -1,5 +1,5 @@
 // The state of Progress.
-import type { AppProblem, EstimatedExpenditure, Progress, WeightProjection } from "./api.d.ts";
+import type { AppProblem, EstimatedExpenditure, Measurement, Progress, WeightProjection } from "./api.d.ts";
 
 /** The screen Progress; absent before its first visit. */
 export interface ProgressState {
@@ -16,11 +16,29 @@ export interface ProgressState {
   added: Record<string, import("../core/sync/types.d.ts").Measurement>;
   problem: AppProblem | null;
   /** The chosen point of each chart. */
-  chosen: { energy: number | null; weight: number | null };
+  chosen: { energy: number | null; weight: number | null; measure: number | null };
   /** What is typed. */
   weightText: string | null;
   /** What the buttons - and + have made, in kg. */
   weightKg: number | null;
   /** The key of the text that says what is wrong. */
   weightProblem: string | null;
+}
+
+export type MeasureKind = "waist" | "sleep" | "steps";
+
+/** Waist, sleep and steps. */
+export interface MeasuresState {
+  /** The one that is shown. */
+  kind: MeasureKind;
+  /** The server's answers; one that is missing was not loaded. */
+  items: Partial<Record<MeasureKind, Measurement[]>>;
+  /** What the server has stored but its last answer lacks, by id. */
+  added: Record<string, import("../core/sync/types.d.ts").Measurement>;
+  /** The ids that were removed since the last answer. */
+  removed: string[];
+  /** What is typed. */
+  text: string;
+  /** The key of the text that says what is wrong. */
+  problem: string | null;
 }

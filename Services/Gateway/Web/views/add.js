@@ -6,8 +6,11 @@ import { each, html } from "../core/html.js";
 import { hasPictures } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
 import { RowBudget, rowsOfFrame } from "../core/row-budget.js";
+import { understood } from "./add-lines.js";
+import { outside } from "./add-outside.js";
 import { amountText, chipGroup, energy, energyText, icon, problemStrip, rowPicture, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
+import { waiting } from "./shell.js";
 import { tray } from "./tray.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -35,20 +38,22 @@ export function addView(context) {
       ${model.isLoading ? skeletons(context, 6) : null}
       <ul class="rows">${choiceRows(context, model)}</ul>
       ${empty(context, model)}
+      ${outside(context)}
     </div>
     ${tray(context, model, back)}
   </section>`;
 }
 
 /** @param {Context} context @param {string} back */
-function head({ state, dispatch, t, texts }, back) {
+function head(context, back) {
+  const { state, dispatch, t, texts } = context;
   const { add, todayDate } = state;
   const relative = relativeDay(add.date, todayDate);
   const day = relative ? t(`day.${relative}`) : dayText(add.date, texts.locale, "short");
   return html`
     <header class="flow-head">
       <a class="icon-button" href=${back} aria-label=${t("close")}>${icon("close")}</a>
-      <h1 tabindex="-1">${t("add.title")}</h1>
+      <h1 tabindex="-1">${t("add.title")}</h1>${waiting(context)}
       <label
         class="chip chip-select"><span class="only-read">${t("add.meal")}</span><select @change=${(
           /** @type {any} */ event,
@@ -71,7 +76,7 @@ function searchField({ state, dispatch, t }) {
   return html`<div class="search" role="search">
     ${icon("search")}
     <input id="search" type="search" data-focus autocomplete="off" autocapitalize="none" enterkeyhint="search" maxlength="100" placeholder=${
-    t("add.placeholder")
+    t("add.placeholder", { unit: t(`unit.name.${state.energy}`) })
   } aria-label=${t("add.search")} .value=${text} @keydown=${enter} @input=${(/** @type {any} */ event) =>
     dispatch({ type: "add.type", text: event.target.value })}>
     ${
@@ -90,7 +95,9 @@ function searchField({ state, dispatch, t }) {
 /** @param {Context} context */
 function tabs({ state, dispatch, t }) {
   const { tab, isCollecting } = state.add;
-  const choices = /** @type {const} */ (["recent", "frequent", "favourite"]).map((value) => ({
+  const choices = /** @type {const} */ (["recent", "frequent", "favourite", "own", "recipes", "healthy"]).map((
+    value,
+  ) => ({
     value,
     // The star needs less room than its name.
     text: value === "favourite"
@@ -123,46 +130,6 @@ function quick(context, { quick }) {
         value: energyText(context, quick),
       })}</span>${icon("plus")}</button>
   `;
-}
-
-/** A typed meal as the server has understood it: each line with what else it may mean, and all of it at once.
- * @param {Context} context @param {Model} model */
-function understood(context, { lines, understood, isUnderstood }) {
-  const { dispatch, t } = context;
-  if (!lines) return null;
-  const value = energyText(context, understood.kcal);
-  return html`
-    <section class="card understood" aria-labelledby="understood">
-      <h2 id="understood" class="small muted">${t("add.understood")}</h2>
-      <ul class="rows">${lines.map((line, index) => lineRow(context, line, index))}</ul>
-      <button type="button" class="button button-main button-wide" aria-disabled=${isUnderstood ? null : "true"}
-        @click=${() => dispatch({ type: "add.lines" })}>${t("add.lines", { n: understood.n, value })}</button>
-    </section>
-  `;
-}
-
-/** @param {Context} context @param {import("../types.d.ts").MealLine} line @param {number} index */
-function lineRow(context, { words, choices, chosen }, index) {
-  const { dispatch, t } = context;
-  const choice = choices[chosen];
-  const choose = (/** @type {any} */ event) =>
-    dispatch({ type: "add.choose", line: index, chosen: Number(event.target.value) });
-  return html`<li class="row line">
-    <span class="row-text"><span class="row-note">${t("add.lineWords", { words })}</span>${
-    choices.length === 0 ? html`<span class="line-none">${icon("warning", true)}${t("add.lineNothing")}</span>` : html`
-      <label
-        class="line-food"><span class="only-read">${t("add.lineFood", {
-          words,
-        })}</span><select @change=${choose}>${choices.map(({ name, brand }, place) =>
-          html`<option value=${place} .selected=${place === chosen}>${brand ? `${name}, ${brand}` : name}</option>`
-        )}<option value="-1" .selected=${chosen < 0}>${t("add.lineOut")}</option></select>${icon(
-          "chevron-down",
-          true,
-        )}</label>
-    `
-  }${choice ? html`<span class="row-note">${amountText(context, choice)}</span>` : null}</span>
-    ${choice ? html`<span class="number">${energy(context, choice.nutrients.kcal)}</span>` : null}
-  </li>`;
 }
 
 /** @param {Context} context @param {Model} model */
@@ -220,14 +187,31 @@ function choiceRow(context, { choice, item, isFavourite }, isPictured) {
   `;
 }
 
+/** What an empty list says, by its tab.
+ * @type {Record<string, string>} */
+const EMPTY = {
+  favourite: "add.emptyFavourite",
+  own: "add.emptyOwn",
+  recipes: "add.emptyRecipes",
+  healthy: "add.emptyHealthy",
+};
+/** Where an empty list is filled.
+ * @type {Record<string, string>} */
+const MAKE = { own: "/foods/own/new", recipes: "/foods/recipes/new" };
+
 /** @param {Context} context @param {Model} model */
 function empty({ state, t }, { isEmpty, choices, query, quick }) {
-  const isFavourite = state.add.tab === "favourite";
+  const { tab } = state.add;
+  const isFavourite = tab === "favourite";
   if (!isEmpty || choices.length > 0 || quick !== null) return null;
-  const first = isFavourite ? t("add.emptyFavourite") : t("add.emptyRecent");
+  const first = t(EMPTY[tab] ?? "add.emptyRecent");
   return html`<div class="empty">${icon(query !== "" ? "search" : isFavourite ? "star" : "foods")}<p>${
     query === "" ? first : t("add.nothingFound", { query })
-  }</p>${query === "" ? null : html`<a class="button" href="/foods/own/new">${t("add.make")}</a>`}</div>`;
+  }</p>${
+    query === ""
+      ? MAKE[tab] ? html`<a class="button" href=${MAKE[tab]}>${t(`add.make.${tab}`)}</a>` : null
+      : html`<a class="button" href="/foods/own/new">${t("add.make")}</a>`
+  }</div>`;
 }
 
 defineScreen("mw-add", addView, () => new RowBudget());

@@ -16,7 +16,9 @@ import {
   problemStrip,
   skeletons,
 } from "./parts.js";
+import { cautions, details } from "./amount-details.js";
 import { defineScreen, lateScreens } from "./screen.js";
+import { waiting } from "./shell.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof amountModel>} Model */
@@ -25,7 +27,7 @@ const NUTRIENTS = /** @type {const} */ (["fiber", "sugar", "salt"]);
 /** Of the picture, in pixels. */
 const LARGE_SIDE = 96;
 /** Names of sources by the values of the API; an unknown value is its own name. */
-const SOURCE_NAMES = new Map([
+export const SOURCE_NAMES = new Map([
   ["fndds", "USDA FNDDS"],
   ["foundation", "USDA Foundation Foods"],
   ["srLegacy", "USDA SR Legacy"],
@@ -49,15 +51,19 @@ export function amountView(context) {
   return html`<section class="screen amount">
     <header class="flow-head">
       <a class="icon-button" href=${back} aria-label=${t("back")}>${icon("chevron-left")}</a>
-      <h1 class="amount-name" tabindex="-1">${model.name || t("amount.title")}</h1>${star(context, model)}
+      <h1 class="amount-name" tabindex="-1">${model.name || t("amount.title")}</h1>${waiting(context)}${
+    star(context, model)
+  }
     </header>
     ${problemStrip(context, model.isReady ? null : amount.problem)}
     ${source(context)}
+    ${cautions(context)}
     ${
     model.isReady
       ? html`<form class="amount-form" novalidate @submit=${save}>
         ${quantity(context, model)}
         ${numbers(context, model)}
+        ${details(context, model.grams)}
         ${reportLink(context)}
         <div class="flow-foot">${mealChoice(context)}<button class="button button-main button-wide" aria-disabled=${
         model.isValid ? null : "true"

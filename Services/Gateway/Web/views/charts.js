@@ -43,7 +43,7 @@ const path = (name, d, height) =>
  * The frame of a chart: the plot with keys, the line below that says a value, and the table.
  * @param {Context} context
  * @param {object} chart
- * @param {"energy" | "weight"} chart.name
+ * @param {"energy" | "weight" | "measure"} chart.name
  * @param {string} chart.label What the plot is called.
  * @param {number} chart.height
  * @param {readonly {x: number}[]} chart.points

@@ -5,6 +5,7 @@ import { writesOf } from "../core/diary.js";
 import { DEFAULT_KG, MET } from "../core/exercise.js";
 import { html } from "../core/html.js";
 import { problemText } from "../core/problems.js";
+import { pictureOf } from "../core/pictures.js";
 import { MEALS } from "../core/router.js";
 import { findEntry, shownDay } from "../core/today.js";
 import { calendar } from "./day-calendar.js";
@@ -101,10 +102,34 @@ function menu(context) {
       )
     }${index > 0 ? item("chevron-up", t("entry.up"), act("entry.move", { index: index - 1 })) : null}${
       index < entries.length - 1 ? item("chevron-down", t("entry.down"), act("entry.move", { index: index + 1 })) : null
-    }${item("plan", t("entry.moveDay"), pick("move"))}${item("copy", t("entry.copyDay"), pick("copyEntry"))}${
-      item("trash", t("entry.remove"), act("entry.remove"), true)
-    }</ul>`,
+    }${photo(context, entry)}${item("plan", t("entry.moveDay"), pick("move"))}${
+      item("copy", t("entry.copyDay"), pick("copyEntry"))
+    }${item("trash", t("entry.remove"), act("entry.remove"), true)}</ul>`,
   );
+}
+
+/** True if an entry shows a picture of its own, not that of its food.
+ * @param {import("../types.d.ts").DiaryEntry} entry */
+const hasPhoto = (entry) => pictureOf(entry)?.startsWith("/v1/diary/image/") ?? false;
+
+/** A photo of what was eaten. The server stores it with the entry, so an entry that waits cannot have one yet.
+ * @param {Context} context @param {import("../types.d.ts").DiaryEntry} entry */
+function photo({ dispatch, t }, entry) {
+  if (entry.version === 0) return null;
+  const { id, date } = entry;
+  const send = (/** @type {File | null} */ file) => dispatch({ type: "entry.photo", id, date, file });
+  const label = t(hasPhoto(entry) ? "entry.otherPhoto" : "entry.photo");
+  return html`<li><label class="sheet-file">${icon("camera")}<span>${label}</span><input class="only-read" type="file"
+      accept="image/*" aria-label=${label} @change=${(/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (file) send(file);
+  }}></label></li>${
+    hasPhoto(entry)
+      ? html`<li><button type="button" @click=${() => send(null)}>${icon("close")}<span>${
+        t("entry.removePhoto")
+      }</span></button></li>`
+      : null
+  }`;
 }
 
 /** What a person decides about a write that was not accepted.

@@ -2,12 +2,11 @@
 import { foodsState, LISTS, shownFoods } from "../core/foods.js";
 import { each, html } from "../core/html.js";
 import { hasPictures } from "../core/pictures.js";
-import { paths } from "../core/router.js";
+import { mealAt, paths } from "../core/router.js";
 import { foodFormView } from "./food-form.js";
 import { recipeFormView } from "./recipe-form.js";
 import { chipGroup, energyText, gramsText, icon, picture, problemStrip, rowPicture, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
-import { mealAt } from "./shell.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").FoodsState} FoodsState */

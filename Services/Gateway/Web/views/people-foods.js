@@ -2,10 +2,10 @@
 import { dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { hasPictures } from "../core/pictures.js";
+import { mealAt } from "../core/router.js";
 import { sharedDays, sharedPeople, sharedState } from "../core/shared.js";
 import { flowHead, moreButton } from "./late-parts.js";
 import { amountText, chipGroup, energyText, icon, picture, problemStrip, rowPicture, skeletons } from "./parts.js";
-import { mealAt } from "./shell.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").SharedRow} SharedRow */

@@ -17,14 +17,16 @@ export const scoreText = ({ t, texts }, metric, score) =>
  * @param {ReturnType<typeof import("../core/people.js").standingModel>} model */
 export function standing(context, metric, { rows, apart }) {
   const { t, texts } = context;
-  const row = (/** @type {typeof rows[number]} */ { rank, name, score, isMine }) =>
+  const row = (/** @type {typeof rows[number]} */ { rank, userId, name, score, isMine }) =>
     html`
       <li
         class=${isMine ? "place place-mine" : "place"}><span class="place-rank"><span class="only-read">${t(
           "people.rank",
-        )} </span>${texts.number(rank)}</span><span class="row-text"><span class="row-name">${name}</span>${isMine
+        )} </span>${texts.number(rank)}</span><a class="row-text place-link" href=${`/people/users/${
+          encodeURIComponent(userId)
+        }`}><span class="row-name">${name}</span>${isMine
           ? html`<span class="row-note">${t("people.you")}</span>`
-          : null}</span><span class="number">${scoreText(context, metric, score)}</span></li>
+          : null}</a><span class="number">${scoreText(context, metric, score)}</span></li>
     `;
   return html`<ol class="places">${each(rows, ({ userId }) => userId, row)}${
     apart ? html`<li class="place-gap" aria-hidden="true">⋯</li>${row(apart)}` : null

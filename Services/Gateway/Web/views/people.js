@@ -3,6 +3,7 @@ import { html } from "../core/html.js";
 import { boardKey, initialPeople, standingModel } from "../core/people.js";
 import { icon, skeletons } from "./parts.js";
 import { sharedView } from "./people-foods.js";
+import { personView } from "./people-person.js";
 import { challengeView, groupView, joinView } from "./people-group.js";
 import { boardChoice, formStrip, loadStrip, standing, textForm } from "./people-parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
@@ -20,6 +21,8 @@ export function peopleView(context) {
       return challengeView(context);
     case "shared":
       return sharedView(context);
+    case "person":
+      return personView(context);
     default:
       return boardsView(context);
   }
@@ -120,6 +123,6 @@ function groups(context, people) {
 }
 
 defineScreen("mw-people", peopleView);
-for (const name of ["people", "group", "join", "challenge", "shared"]) {
+for (const name of ["people", "group", "join", "challenge", "shared", "person"]) {
   lateScreens.set(name, (context) => html`<mw-people .context=${context}></mw-people>`);
 }

@@ -9,6 +9,7 @@ import { progressModel } from "../core/progress-model.js";
 import { fromMetric } from "../core/convert.js";
 import { barDrawing, chartFrame, chartTable } from "./charts.js";
 import { energy, energyText, icon, macroBar, problemStrip, skeletons } from "./parts.js";
+import { measuresCard } from "./measures.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { status } from "./shell.js";
 import { weightCard } from "./weight.js";
@@ -37,6 +38,7 @@ export function progressView(context) {
     <div class="progress-main">
       ${energyCard(context, model)}
       ${weightCard(context, model)}
+      ${measuresCard(context, model.chosen)}
     </div>
     <div class="progress-side">
       ${streaks(context, model)}
@@ -71,13 +73,13 @@ function head(context, { period, periods, span, date, isCurrent, before, after }
         }</a>`
       )}</nav>
       <div class="progress-span">
-        <a class="icon-button" href=${paths.progress(period, before)} aria-label=${t(
+        <a class="icon-button" data-step="-1" href=${paths.progress(period, before)} aria-label=${t(
           `progress.before.${period}`,
         )}>${icon("chevron-left")}</a>
         <span class="progress-span-text">${spanText(period, span, texts.locale)}</span>
         ${after === null
           ? html`<span class="icon-button" aria-hidden="true"></span>`
-          : html`<a class="icon-button" href=${paths.progress(period, after)} aria-label=${
+          : html`<a class="icon-button" data-step="1" href=${paths.progress(period, after)} aria-label=${
             t(`progress.after.${period}`)
           }>${icon("chevron-right")}</a>`}
       </div>
@@ -227,13 +229,13 @@ function streaks(context, { streaks }) {
   if (!streaks) {
     return state.progress?.problem ? null : html`<section class="card tile">${skeletons(context, 1)}</section>`;
   }
-  const { logged, onTarget, longest, days } = streaks;
+  const { logged, onTarget, longest } = streaks;
   return tile(
     t("progress.streak"),
     t("progress.days", { n: logged }),
     logged === 0
-      ? t("progress.streakNone")
-      : html`${t("progress.streakOnTarget", { n: onTarget })}<br>${t("progress.longest", { n: longest, days })}`,
+      ? html`${t("progress.streakNone")}${longest > 0 ? html`<br>${t("progress.longest", { n: longest })}` : null}`
+      : html`${t("progress.streakOnTarget", { n: onTarget })}<br>${t("progress.longest", { n: longest })}`,
   );
 }
 

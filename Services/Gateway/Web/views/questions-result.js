@@ -50,7 +50,11 @@ export function resultView(context) {
       <ol class="questions-steps">${steps(context, model)}</ol>
     </div>
     ${bmiCard(context, model)}
-    <div class="questions-foot"><a class="button button-main button-wide" href="/">${t("questions.begin")}</a>
+    <div class="questions-foot">${
+    model.isGuest
+      ? html`<a class="button button-main button-wide" href="/welcome">${t("questions.account")}</a>`
+      : html`<a class="button button-main button-wide" href="/">${t("questions.begin")}</a>`
+  }
     <button type="button" class="button button-quiet button-wide" @click=${() =>
     dispatch({ type: "questions.again" })}>${t("questions.change")}</button><p class="muted small">${
     t("questions.notMedical")
@@ -65,9 +69,8 @@ function warningText(context, { code, params }) {
 }
 
 /** @param {Context} context @param {ReturnType<typeof resultModel>} model */
-function steps(context, { bmr, tdee, factor, change, target }) {
-  const { state, t, texts } = context;
-  const { profile } = state;
+function steps(context, { bmr, tdee, factor, change, target, profile }) {
+  const { t, texts } = context;
   if (!profile || !target) return null;
   const step = (/** @type {string} */ name, /** @type {string} */ note, /** @type {string} */ value) =>
     html`<li><div class="row-text"><b>${name}</b><span class="row-note">${note}</span></div><span class="number">${value}</span></li>`;

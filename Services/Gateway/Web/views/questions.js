@@ -51,6 +51,7 @@ function asking(context, form) {
   const list = questionsOf(form);
   const number = list.indexOf(question) + 1;
   const isSaving = state.questions?.phase === "saving";
+  const isGuest = Boolean(state.questions?.guest);
   const act = (/** @type {Record<string, any>} */ action) => dispatch({ type: "questions.do", action });
   const next = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -71,7 +72,11 @@ function asking(context, form) {
   } aria-valuemin="0" aria-valuemax=${list.length} aria-valuenow=${number - 1} aria-valuetext=${place}>
         <div class="bar-track"><i class="bar-fill" --part=${(number - 1) / list.length}></i></div>
       </div>
-      <a class="button button-quiet" href="/">${t("questions.later")}</a>
+      ${
+    isGuest
+      ? html`<a class="button button-quiet" href="/welcome">${t("questions.leave")}</a>`
+      : html`<a class="button button-quiet" href="/">${t("questions.later")}</a>`
+  }
     </div>
     <p class="muted small questions-place">${place}</p>
     <h1 tabindex="-1">${t(`questions.${question}`)}</h1>
@@ -81,7 +86,7 @@ function asking(context, form) {
     <div class="questions-foot"><button class="button button-main button-wide" aria-disabled=${
     isSaving ? "true" : null
   }>${t(isSaving ? "questions.saving" : number === list.length ? "questions.finish" : "questions.next")}</button>
-    <p class="muted small">${t("questions.kept")}</p></div>
+    <p class="muted small">${t(isGuest ? "questions.notKept" : "questions.kept")}</p></div>
   </form>`;
 }
 
@@ -247,4 +252,6 @@ function textOf({ state, texts, t }, question, metric) {
 }
 
 defineScreen("mw-questions", questionsView);
-lateScreens.set("questions", (context) => html`<mw-questions .context=${context}></mw-questions>`);
+for (const name of ["questions", "calculator"]) {
+  lateScreens.set(name, (context) => html`<mw-questions .context=${context}></mw-questions>`);
+}

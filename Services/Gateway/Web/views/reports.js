@@ -1,12 +1,11 @@
 /** Reports of wrong foods: the form of a person, and the list of staff. */
 import { dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
-import { paths } from "../core/router.js";
+import { mealAt, paths } from "../core/router.js";
 import { REASONS, reportsState, reportState, TEXT_MAX } from "../core/report.js";
 import { flowHead, moreButton } from "./late-parts.js";
 import { chipGroup, icon, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
-import { mealAt } from "./shell.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").FoodReport} FoodReport */

@@ -6,6 +6,7 @@ import { ALLERGENS, timeZones } from "../core/settings.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../core/texts.js";
 import { pictureField, selectField, switchField, textField } from "./fields.js";
 import { chipGroup, icon } from "./parts.js";
+import { lateScreens } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").Profile} Profile */
@@ -202,6 +203,17 @@ export function displaySection(context, profile) {
       (units) => set("units", units),
     )
   }<span class="field-hint">${t("more.units.hint")}</span></div>
+    <div class="field"><span class="field-label">${t("more.energy")}</span>${
+    chipGroup(
+      t("more.energy"),
+      /** @type {const} */ (["kcal", "kj"]).map((value) => ({
+        value,
+        text: t(`more.energy.${value}`),
+        isChosen: value === state.energy,
+      })),
+      (unit) => dispatch({ type: "more.energy", unit }),
+    )
+  }<span class="field-hint">${t("more.energy.hint")}</span></div>
     ${
     selectField({
       id: "timeZone",
@@ -235,6 +247,6 @@ export function displaySection(context, profile) {
       choices: days,
       onChange: (value) => set("weekStart", Number(value)),
     })
-  }
+  }${lateScreens.get("device.keys")?.(context)}
   </div>`;
 }

@@ -1,7 +1,7 @@
 /** The frame of all screens: navigation, the screen, the toast. */
 import { dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
-import { paths, PUBLIC } from "../core/router.js";
+import { mealAt, paths, PUBLIC } from "../core/router.js";
 import { waitingCount, writesToDecide } from "../core/sync/view.js";
 import { icon } from "./parts.js";
 import { lateScreens } from "./screen.js";
@@ -14,16 +14,6 @@ const FULL = new Set(["add", "amount", "welcome", "questions", "scan"]);
 const OVER_TODAY = new Set(["add", "amount"]);
 /** What Today was last drawn with, as long as its elements stay. @type {Context | null} */
 let today = null;
-/** From these hours on, + adds to the meal. */
-const MEAL_HOURS =
-  /** @type {[number, import("../types.d.ts").Meal][]} */ ([[18, "dinner"], [15, "snack"], [11, "lunch"], [
-    4,
-    "breakfast",
-  ]]);
-
-/** @param {number} hour @returns {import("../types.d.ts").Meal} */
-export const mealAt = (hour) => MEAL_HOURS.find(([from]) => hour >= from)?.[1] ?? "snack";
-
 /** The modules of the navigation. A new one adds a line here and to `PATTERNS` of the router. */
 const MODULES = [
   { name: "today", icon: "today", path: "/" },
@@ -42,6 +32,7 @@ const BELOW = {
   join: "people",
   challenge: "people",
   shared: "people",
+  person: "people",
   food: "foods",
   recipe: "foods",
   target: "more",
@@ -74,7 +65,7 @@ export function shellView(context, hour) {
       <nav class="nav" aria-label=${t("nav.label")}>
         <p class="brand">${icon("brand")}<span>Mealwire</span></p>
         <ul>
-          <li>${items[0]}</li>
+          <li class="nav-first">${items[0]}${waiting(context)}</li>
           <li>${items[1]}</li>
           <li class="nav-middle">${add}</li>
           ${WIDE.map((module) => html`<li class="nav-wide">${navItem(context, module)}</li>`)}
@@ -85,7 +76,7 @@ export function shellView(context, hour) {
       </nav>
       <main id="main">${screen(context)}</main>
     </div>
-        ${toast(context)}
+        ${toast(context)}${lateScreens.get("device")?.(context)}
   `;
 }
 
@@ -134,27 +125,39 @@ const missing = ({ state, dispatch, t }) =>
 
 /** What waits, and whether the server answers; always visible where it matters.
  * @param {Context} context */
-export function status({ state, t }) {
+export function status({ state, dispatch, t }) {
   const count = waitingCount(state.sync);
   const refused = writesToDecide(state.sync).length;
+  // The list of what waits says more.
+  const open = () => dispatch({ type: "waiting.open", isOpen: true });
+  const chip = (/** @type {string} */ name, /** @type {string} */ text) =>
+    html`
+      <span
+        role="status"><button type="button" class="chip chip-status" aria-haspopup="dialog" @click=${open}>${icon(
+          name,
+          true,
+        )}${text}</button></span>
+    `;
   if (state.session.phase === "expired") {
     return html`<a class="chip chip-status" href="/welcome">${icon("warning", true)}${
       count > 0 ? t("status.signInToSend", { n: count }) : t("status.signIn")
     }</a>`;
   }
-  if (refused > 0) {
-    return html`<span class="chip chip-status">${icon("warning", true)}${t("status.refused", { n: refused })}</span>`;
-  }
+  if (refused > 0) return chip("warning", t("status.refused", { n: refused }));
   if (!state.isOnline) {
-    return html`<span class="chip chip-status" role="status">${icon("offline", true)}${
-      count > 0 ? t("status.offlineWaiting", { n: count }) : t("status.offline")
-    }</span>`;
+    return chip("offline", count > 0 ? t("status.offlineWaiting", { n: count }) : t("status.offline"));
   }
-  return count > 0
-    ? html`<span class="chip chip-status" role="status">${icon("waiting", true)}${
-      t("status.waiting", { n: count })
-    }</span>`
-    : null;
+  return count > 0 ? chip("waiting", t("status.waiting", { n: count })) : null;
+}
+
+/** How many writes wait, for screens without the whole status.
+ * @param {Context} context */
+export function waiting({ state, t }) {
+  const n = waitingCount(state.sync);
+  return n === 0
+    ? null
+    : html`<span class="waiting small">${icon("waiting", true)}<span aria-hidden="true">${n}</span><span
+    class="only-read">${t("status.waiting", { n })}</span></span>`;
 }
 
 /** @param {Context} context */

@@ -58,3 +58,12 @@ export function extras(context, { date, waterMl, exerciseKcal, note, isComplete,
     </section>
   `;
 }
+
+/** The ways to the menu and to History. @param {Context} context */
+export const dayLinks = ({ t }) =>
+  html`
+    <p
+      class="chips today-links"><a class="chip" href="/plan">${t("nav.plan")}</a><a class="chip" href="/history">${t(
+        "nav.history",
+      )}</a></p>
+  `;

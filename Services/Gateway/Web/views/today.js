@@ -3,7 +3,7 @@ import "../core/entries.js";
 import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { hasPictures } from "../core/pictures.js";
-import { MEALS, paths } from "../core/router.js";
+import { mealAt, MEALS, paths } from "../core/router.js";
 import { todayModel } from "../core/today.js";
 import {
   amountText,
@@ -17,8 +17,8 @@ import {
   skeletons,
 } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
-import { mealAt, status } from "./shell.js";
-import { extras } from "./today-extras.js";
+import { status } from "./shell.js";
+import { dayLinks, extras } from "./today-extras.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof todayModel>} Model */
@@ -70,9 +70,8 @@ export function todayView(context) {
     )
   }</div>
     ${extras(context, model)}
-    <p class="chips today-links"><a class="chip" href="/plan">${
-    context.t("nav.plan")
-  }</a><a class="chip" href="/history">${context.t("nav.history")}</a></p>
+    ${dayLinks(context)}
+    ${lateScreens.get("device.hint")?.(context)}
     ${lateScreens.get("day")?.(context)}
   </section>`;
 }
@@ -88,10 +87,11 @@ function head(context, { date, isToday, isComplete }) {
   const step = (/** @type {number} */ count, /** @type {string} */ label, /** @type {string} */ name) => {
     const other = addDays(date, count);
     return html`
-      <a class="icon-button" draggable="false" href=${paths.day(
+      <a class="icon-button" draggable="false" data-step=${count} href=${paths.day(
         other,
         state.todayDate,
-      )} aria-label=${label} @dragover=${allow}
+      )} aria-label=${label}
+        @dragover=${allow}
         @drop=${drop(context, { toDate: other })}>${icon(name)}</a>
     `;
   };

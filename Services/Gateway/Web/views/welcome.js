@@ -40,6 +40,9 @@ export function welcomeView(context) {
               }</button>`}
             ${welcome.step === "email" ? demo(context) : null}
             ${welcome.step === "email" ? points(context) : null}
+            ${welcome.step === "email"
+              ? html`<p class="small"><a href="/welcome/calculator">${t("welcome.calculator")}</a></p>`
+              : null}
     ${welcome.step === "signIn"
       ? html`<p class="small"><a href="/reset-password">${t("welcome.forgotten")}</a></p>`
       : null}
