@@ -16,6 +16,7 @@ enum FoodCatalogMain {
                 pageCacheKiB: FoodCatalogSettings.pageCacheKiB
             )
             let synonyms = try Synonyms(path: settings.synonyms)
+            let portionNames = try PortionNames(path: settings.portionNames)
             try await IndexRebuild.runIfDue(store, logger: logger)
             try await FoodPopularity.rankByUsers(store)
             try await StarterCatalog.fill(store, from: settings.starter, names: settings.starterNames, logger: logger)
@@ -29,6 +30,7 @@ enum FoodCatalogMain {
                 store: store,
                 vocabulary: vocabulary,
                 synonyms: synonyms,
+                portionNames: portionNames,
                 drawings: try DrawingSet(),
                 remote: remote,
                 merging: merging

@@ -9,6 +9,7 @@ package struct FoodCatalogService: Sendable {
     let now: @Sendable () -> Date
     let vocabulary: VocabularyCache
     let synonyms: Synonyms
+    let portionNames: PortionNames
     let drawings: DrawingSet
     let remote: RemoteFoods?
     let merging: IndexMerging?
@@ -21,6 +22,7 @@ package struct FoodCatalogService: Sendable {
     ///   - store: The catalog's database.
     ///   - vocabulary: Its vocabulary, loaded.
     ///   - synonyms: Words that mean the same.
+    ///   - portionNames: The names of portions in other languages.
     ///   - drawings: The pictures of foods without an image.
     ///   - remote: Looks up barcodes that the catalog does not have, if any source is enabled.
     ///   - merging: Receives the number of imported foods.
@@ -30,6 +32,7 @@ package struct FoodCatalogService: Sendable {
         store: Store,
         vocabulary: VocabularyCache,
         synonyms: Synonyms,
+        portionNames: PortionNames = .none,
         drawings: DrawingSet,
         remote: RemoteFoods? = nil,
         merging: IndexMerging? = nil,
@@ -40,6 +43,7 @@ package struct FoodCatalogService: Sendable {
         self.now = now
         self.vocabulary = vocabulary
         self.synonyms = synonyms
+        self.portionNames = portionNames
         self.drawings = drawings
         self.remote = remote
         self.merging = merging

@@ -12,6 +12,7 @@ struct FoodCatalogSettings {
     /// The paths of the files: the configured ones, or the bundled ones.
     let starter: String
     let starterNames: String
+    let portionNames: String
     let healthyFoods: String
     let synonyms: String
 
@@ -22,6 +23,7 @@ struct FoodCatalogSettings {
         remote = try RemoteSettings(settings)
         starter = try file(Settings.FoodCatalog.starter, "starter-catalog.csv")
         starterNames = try file(Settings.FoodCatalog.starterNames, "starter-names.csv")
+        portionNames = try file(Settings.FoodCatalog.portionNames, "portion-names.csv")
         healthyFoods = try file(Settings.FoodCatalog.healthy, "healthy-foods.csv")
         synonyms = try file(Settings.FoodCatalog.synonyms, "synonyms.txt")
     }

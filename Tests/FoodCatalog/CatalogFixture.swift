@@ -21,10 +21,15 @@ struct CatalogFixture {
     static let logger = Logger.silent
 
     /// Opens a catalog with the bundled starter.
-    static func useStarter(_ body: (CatalogFixture) async throws -> Void) async throws {
-        try await use { fixture in
-            try await fixture.fill()
-            try await body(fixture)
+    static func useStarter(
+        portionNames: PortionNames = .none,
+        _ body: (CatalogFixture) async throws -> Void
+    ) async throws {
+        try await withDirectory { directory in
+            try await open(in: directory, portionNames: portionNames) { fixture in
+                try await fixture.fill()
+                try await body(fixture)
+            }
         }
     }
 
@@ -52,6 +57,7 @@ struct CatalogFixture {
     static func open(
         in directory: TemporaryDirectory,
         synonyms: String = "",
+        portionNames: PortionNames = .none,
         _ body: (CatalogFixture) async throws -> Void
     ) async throws {
         let path = directory.file("food-catalog.sqlite")
@@ -63,6 +69,7 @@ struct CatalogFixture {
                 store: store,
                 vocabulary: vocabulary,
                 synonyms: synonyms,
+                portionNames: portionNames,
                 drawings: try DrawingSet()
             )
             try await body(

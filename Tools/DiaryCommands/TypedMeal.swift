@@ -80,7 +80,7 @@ package struct TypedMeal: Sendable {
     private func size(_ line: Line) -> String {
         guard line.food != nil, let grams = line.grams else { return Self.unknown }
         let weight = "\(DayTable.amount(grams)) g"
-        return line.portion.map { "\(DayTable.amount($0.count)) × \($0.name), \(weight)" } ?? weight
+        return line.portion.map { "\(DayTable.amount($0.count)) × \($0.label ?? $0.name), \(weight)" } ?? weight
     }
 
     /// The words of the lines that cannot be logged.

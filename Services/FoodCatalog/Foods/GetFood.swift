@@ -4,18 +4,14 @@ import Storage
 extension FoodCatalogService {
     /// Returns a food by its id.
     package func getFood(_ request: CatalogGet, _ context: RequestContext) async throws -> Food {
-        try await withSignedImage(
-            try await GetFood.run(request, for: context.principal?.user, in: store),
-            \.imageURL
-        )
+        let food = try await GetFood.run(request, for: context.principal?.user, in: store)
+        return try await withSignedImage(portionNames.labelled(food, in: request.language), \.imageURL)
     }
 
     /// Returns the food with a barcode.
     package func getBarcode(_ request: CatalogBarcode, _ context: RequestContext) async throws -> Food {
-        try await withSignedImage(
-            try await GetBarcode.run(request, for: context.principal?.user, in: store, remote),
-            \.imageURL
-        )
+        let food = try await GetBarcode.run(request, for: context.principal?.user, in: store, remote)
+        return try await withSignedImage(portionNames.labelled(food, in: request.language), \.imageURL)
     }
 }
 

@@ -13,7 +13,7 @@ extension FoodCatalogService {
                 case .common: try CommonFoods.common(in: request.language, reader)
                 }
             let foods = rows.map { row in
-                var food = row.listed(in: request.language, for: user)
+                var food = portionNames.labelled(row.listed(in: request.language, for: user), in: request.language)
                 food.imageURL = food.lastingImageURL
                 return food
             }
@@ -74,8 +74,8 @@ package enum CommonFoods {
 }
 
 extension [Food] {
-    /// The bytes of a food in a reply without its texts, and of a portion without its name.
-    private static let (foodBytes, portionBytes) = (490, 32)
+    /// The bytes of a food in a reply without its texts, and of a portion without its name and label.
+    private static let (foodBytes, portionBytes) = (490, 43)
 
     /// The first foods with an estimated size below the maximum of a reply.
     ///
@@ -85,7 +85,9 @@ extension [Food] {
         return Array(
             prefix { food in
                 let texts = food.name.utf8.count + (food.brand?.utf8.count ?? 0) + (food.imageURL?.utf8.count ?? 0)
-                let portions = food.portions.reduce(0) { $0 + Self.portionBytes + 2 * $1.name.utf8.count }
+                let portions = food.portions.reduce(0) { sum, portion in
+                    sum + Self.portionBytes + 2 * (portion.name.utf8.count + (portion.label?.utf8.count ?? 0))
+                }
                 bytes += Self.foodBytes + 2 * texts + portions
                 return bytes <= CatalogOffline.replyBytesMax
             }

@@ -15,7 +15,19 @@ extension FoodCatalogService {
             isStrict: true,
             stepsPerCheck: stepsPerCheck
         )
-        return try await ParseFoods.run(request, for: context.principal?.user, in: store, search)
+        var reply = try await ParseFoods.run(request, for: context.principal?.user, in: store, search)
+        for index in reply.lines.indices { label(&reply.lines[index], in: request.language) }
+        return reply
+    }
+
+    /// Labels the portions of a line after it was read: amounts are found by the names.
+    private func label(_ line: inout ParsedLine, in language: String?) {
+        let food = line.food.map { portionNames.labelled($0, in: language) }
+        if let name = line.portion?.name { line.portion?.label = food?.portions.first { $0.name == name }?.label }
+        line.food = food
+        for index in line.alternatives.indices {
+            line.alternatives[index].food = portionNames.labelled(line.alternatives[index].food, in: language)
+        }
     }
 }
 

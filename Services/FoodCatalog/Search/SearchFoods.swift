@@ -9,6 +9,7 @@ extension FoodCatalogService {
         vocabulary.refreshIfDue()
         let search = FoodSearch(synonyms: synonyms, caches: vocabulary.current, stepsPerCheck: stepsPerCheck)
         var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
+        reply.items = reply.items.map { portionNames.labelled($0, in: request.language) }
         reply.items = try await withSignedImages(reply.items, \.imageURL)
         return reply
     }

@@ -104,12 +104,15 @@ package struct ParsedWords: Codable, Sendable, Equatable {
 /// A portion of a food, and how many of it were meant.
 package struct ParsedPortion: Codable, Sendable, Equatable {
     package var name: String
+    /// What to show instead of the name in the requested language; omitted if it has no other name there.
+    package var label: String?
     /// Grams of one portion.
     package var grams: Double
     package var count: Double
 
-    package init(name: String, grams: Double, count: Double) {
+    package init(name: String, label: String? = nil, grams: Double, count: Double) {
         self.name = name
+        self.label = label
         self.grams = grams
         self.count = count
     }

@@ -100,10 +100,13 @@ extension Food {
         return names[language] ?? names[LanguageTag.code(of: language)] ?? name
     }
 
-    /// Returns the food under its name in a language.
+    /// Returns the food under its name in a language, with its portions.
     public func named(in language: String?) -> Food {
         var food = self
         food.name = name(in: language)
+        for index in portions.indices where portions[index].names != nil {
+            food.portions[index].label = portions[index].label(in: language)
+        }
         return food
     }
 
@@ -122,11 +125,29 @@ public struct Portion: Codable, Sendable, Equatable {
     /// The name of a millilitre as a portion: an amount of 250 ml is 250 of it.
     public static let ml = "ml"
 
+    /// The key of the portion, the same in all languages: what amounts of entries refer to.
     public var name: String
     public var grams: Double
+    /// What to show instead of the name in the requested language; omitted if it has no other name there.
+    ///
+    /// Only in replies: requests are read without it.
+    public var label: String?
+    /// Only in details: its names in other languages, by language (`uk`, `th`, …).
+    public var names: [String: String]?
 
-    public init(name: String, grams: Double) {
+    public init(name: String, grams: Double, label: String? = nil, names: [String: String]? = nil) {
         self.name = name
         self.grams = grams
+        self.label = label
+        self.names = names
+    }
+
+    /// Returns what to show instead of the name in a language, without regard to a region (`uk-UA`).
+    ///
+    /// - Parameter language: A language tag; nil for no preference.
+    /// - Returns: The label; nil if the portion has no name in this language or is an item of a list.
+    public func label(in language: String?) -> String? {
+        guard let language, let names else { return nil }
+        return names[language] ?? names[LanguageTag.code(of: language)]
     }
 }

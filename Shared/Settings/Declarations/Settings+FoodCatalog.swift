@@ -24,6 +24,13 @@ extension Settings {
             of: [.foodCatalog],
             "CSV of the names of these foods in other languages"
         )
+        package static let portionNames = Setting(
+            "catalog.portions.names",
+            .path,
+            fallback: "the included file",
+            of: [.foodCatalog],
+            "CSV of the names of portions in other languages; read at the start"
+        )
         package static let healthy = Setting(
             "catalog.healthy",
             .path,
@@ -95,7 +102,8 @@ extension Settings {
         )
 
         static let all = [
-            starter.declaration, starterNames.declaration, healthy.declaration, synonyms.declaration,
+            starter.declaration, starterNames.declaration, portionNames.declaration, healthy.declaration,
+            synonyms.declaration,
             openFoodFacts.declaration, contact.declaration, edamamID.declaration, edamamKey.declaration,
             openFoodFactsURL.declaration, edamamURL.declaration, remoteTimeoutMs.declaration,
             pictureServers.declaration,
