@@ -32,6 +32,7 @@ package enum DiarySchema {
         planChanges,
         numberedFavourites,
         favouriteChanges,
+        portionLabels,
     ]
 
     /// The parts of the diary in the order of the export.

@@ -77,7 +77,7 @@ struct JSONWriterTests {
         )
         try Self.expectSame(entry)
         (entry.foodId, entry.imageURL, entry.grams) = (.make(), "https://example.org/a", 62.5)
-        (entry.portion, entry.quantity) = ("½ cup", 0.5)
+        (entry.portion, entry.portionLabel, entry.quantity) = ("½ cup", "½ чашки", 0.5)
         try Self.expectSame(entry)
     }
 
@@ -147,6 +147,7 @@ struct JSONWriterTests {
                     imageURL: portion,
                     grams: 33.5,
                     portion: portion,
+                    portionLabel: portion.map { "\($0) \"скибка\"" },
                     quantity: portion.map { _ in 1.5 },
                     nutrients: Nutrients(kcal: 86.77, fiberG: 1)
                 ),

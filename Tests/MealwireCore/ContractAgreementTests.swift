@@ -33,6 +33,7 @@ struct ContractAgreementTests {
             imageURL: ofFood ? "/v1/images/yogurt" : nil,
             grams: ofFood ? 125.5 : nil,
             portion: ofFood ? "cup" : nil,
+            portionLabel: ofFood ? "чашка" : nil,
             quantity: ofFood ? 0.5 : nil,
             nutrients: ofFood ? nutrients : Contracts.Nutrients(kcal: 250),
             version: 3

@@ -34,6 +34,8 @@ public struct DiaryEntry: Codable, Equatable, Sendable {
     public var grams: Double?
     /// The name of the portion; nil for an amount in grams.
     public var portion: String?
+    /// What to show instead of the name of the portion, in the user's language; nil if there is nothing else.
+    public var portionLabel: String?
     /// The number of portions.
     public var quantity: Double?
     /// The absolute amounts, not those of 100 g.
@@ -59,6 +61,7 @@ public struct DiaryEntry: Codable, Equatable, Sendable {
         imageURL = preview.imageURL
         grams = content.amount?.grams ?? preview.grams
         portion = content.amount?.portion
+        portionLabel = content.amount?.portion == nil ? nil : preview.portionLabel
         quantity = content.amount?.quantity
         nutrients = content.energy ?? preview.nutrients
         self.version = version
@@ -79,7 +82,7 @@ public struct DiaryEntry: Codable, Equatable, Sendable {
 
     /// What is shown of the entry besides its content.
     public var preview: EntryPreview {
-        EntryPreview(name: name, imageURL: imageURL, grams: grams, nutrients: nutrients)
+        EntryPreview(name: name, imageURL: imageURL, grams: grams, portionLabel: portionLabel, nutrients: nutrients)
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -93,6 +96,7 @@ public struct DiaryEntry: Codable, Equatable, Sendable {
         case imageURL
         case grams
         case portion
+        case portionLabel
         case quantity
         case version
     }
@@ -110,6 +114,7 @@ public struct DiaryEntry: Codable, Equatable, Sendable {
         imageURL = try container.decodeIfPresent(String.self, forKey: .imageURL)
         grams = try container.decodeIfPresent(Double.self, forKey: .grams)
         portion = try container.decodeIfPresent(String.self, forKey: .portion)
+        portionLabel = try container.decodeIfPresent(String.self, forKey: .portionLabel)
         quantity = try container.decodeIfPresent(Double.self, forKey: .quantity)
         nutrients = try Nutrients(from: decoder)
         version = try container.decode(Int.self, forKey: .version)
@@ -128,6 +133,7 @@ public struct DiaryEntry: Codable, Equatable, Sendable {
         try container.encodeIfPresent(imageURL, forKey: .imageURL)
         try container.encodeIfPresent(grams, forKey: .grams)
         try container.encodeIfPresent(portion, forKey: .portion)
+        try container.encodeIfPresent(portionLabel, forKey: .portionLabel)
         try container.encodeIfPresent(quantity, forKey: .quantity)
         try container.encode(version, forKey: .version)
         try nutrients.encode(to: encoder)

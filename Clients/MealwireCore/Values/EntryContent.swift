@@ -109,14 +109,23 @@ public struct EntryPreview: Codable, Equatable, Sendable {
     public var imageURL: String?
     /// The weight, also for an amount in portions.
     public var grams: Double?
+    /// What to show instead of the name of the portion, in the user's language.
+    public var portionLabel: String?
     /// The absolute amounts.
     public var nutrients: Nutrients
 
     /// Creates a preview.
-    public init(name: String, imageURL: String? = nil, grams: Double? = nil, nutrients: Nutrients) {
+    public init(
+        name: String,
+        imageURL: String? = nil,
+        grams: Double? = nil,
+        portionLabel: String? = nil,
+        nutrients: Nutrients
+    ) {
         self.name = name
         self.imageURL = imageURL
         self.grams = grams
+        self.portionLabel = portionLabel
         self.nutrients = nutrients
     }
 }

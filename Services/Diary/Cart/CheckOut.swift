@@ -64,8 +64,9 @@ extension SQLTransaction {
             return EntryDestination(id: .make(), position: position, fields: fields)
         }
         var entries = try reader.cartFoods(of: user).map { item, food in
-            try nextDestination().entry(of: .grams(item.food, item.grams), food: food.named(in: language))
-                .withPortion(of: item)
+            let food = food.named(in: language)
+            return try nextDestination().entry(of: .grams(item.food, item.grams), food: food)
+                .withPortion(of: item, food)
         }
         if let kcal = cart.additionalKcal {
             let name = cart.additionalName ?? CartAmounts.additionalName
@@ -78,8 +79,9 @@ extension SQLTransaction {
 
 extension LoggedEntry {
     /// Returns the entry with the portion of a cart item, which may have had another weight when it was added.
-    fileprivate func withPortion(of item: CartItemRow) throws(ServiceError) -> LoggedEntry {
-        guard let portion = item.portion, let quantity = item.quantity else { return self }
+    fileprivate func withPortion(of item: CartItemRow, _ food: Food) throws(ServiceError) -> LoggedEntry {
+        guard var portion = item.portion, let quantity = item.quantity else { return self }
+        portion.label = food.portions.first { $0.name == portion.name }?.label
         var logged = self
         try logged.setPortion(portion, quantity: quantity)
         return logged

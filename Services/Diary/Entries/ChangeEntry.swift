@@ -16,7 +16,10 @@ extension DiaryService {
             let before = try reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             guard request.namesAChange else { return before.entry }
             var after = before
-            try request.changeAmount(of: &after) { try reader.storedFood($0, of: user)?.loggablePortions ?? [] }
+            try request.changeAmount(of: &after) { food in
+                let language = try reader.person(user).language
+                return try reader.storedFood(food, of: user)?.named(in: language).loggablePortions ?? []
+            }
             let date = try request.date?.date(today: reader.person(user).today(now))
             RequestedFields(request, on: date).apply(to: &after.entry)
             try transaction.assignPosition(of: &after.entry, at: request.position, from: before.entry, of: user)
@@ -56,7 +59,7 @@ extension DiaryEntriesUpdate {
     private func requestedPortion(of logged: LoggedEntry, _ portions: (FoodID) throws -> [Portion]) throws -> Portion {
         let portion = ml == nil ? portion : Portion.ml
         if let own = logged.entry.portion, let grams = logged.portionGrams, portion ?? own == own {
-            return Portion(name: own, grams: grams)
+            return Portion(name: own, grams: grams, label: logged.entry.portionLabel)
         }
         guard let portion else {
             throw ServiceError.invalid([

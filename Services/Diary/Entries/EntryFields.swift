@@ -55,6 +55,13 @@ extension DiaryEntry {
         RecordField("sugarG", column: "sugar_g", { $0.nutrients.sugarG }, { $0.nutrients.sugarG = $1 }),
         RecordField("saltG", column: "salt_g", { $0.nutrients.saltG }, { $0.nutrients.saltG = $1 }),
         RecordField("version", { $0.version }, { $0.version = $1 }),
+        RecordField(
+            "portionLabel",
+            column: "portion_label",
+            check: ExportedRules.checkPortionLabel,
+            { $0.portionLabel },
+            { $0.portionLabel = $1 }
+        ),
     ]
 
     /// The columns of replies.

@@ -21,6 +21,7 @@ package struct LoggedEntry: Sendable, Equatable {
     package mutating func setWeight(grams: Double) {
         entry.grams = grams
         entry.portion = nil
+        entry.portionLabel = nil
         entry.quantity = nil
         portionGrams = nil
         scale(to: grams)
@@ -33,6 +34,7 @@ package struct LoggedEntry: Sendable, Equatable {
         let grams = try EntryRules.weight(of: quantity, portion)
         entry.grams = grams
         entry.portion = portion.name
+        entry.portionLabel = portion.label
         entry.quantity = quantity
         portionGrams = portion.grams
         scale(to: grams)

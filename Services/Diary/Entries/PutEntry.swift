@@ -107,7 +107,9 @@ extension EntryPut {
         switch requested {
         case .grams(_, let grams): logged.setWeight(grams: grams)
         case .portion(_, let name, let quantity):
-            let own = logged.entry.portion == name ? logged.portionGrams.map { Portion(name: name, grams: $0) } : nil
+            let label = logged.entry.portionLabel
+            let grams = logged.entry.portion == name ? logged.portionGrams : nil
+            let own = grams.map { Portion(name: name, grams: $0, label: label) }
             try logged.setPortion(try own ?? (try food()?.loggablePortions ?? []).named(name), quantity: quantity)
         case .quick: break
         }

@@ -35,6 +35,7 @@ enum ExportedRules {
         logged.entry.at = try moment(exported.entry.at, nowMs: nowMs)
         logged.entry.nutrients = exported.entry.nutrients.inHundredths
         logged.entry.version = min(exported.entry.version, versionMax)
+        if logged.entry.portion == nil { logged.entry.portionLabel = nil }
         return logged
     }
 
@@ -138,6 +139,12 @@ enum ExportedRules {
             field
         )
         try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte", .notText, field)
+    }
+
+    /// Checks what is shown instead of the name of a portion.
+    @Sendable
+    static func checkPortionLabel(_ label: String?) throws(RowRefusal) {
+        if let label { try checkText(label, "portionLabel") }
     }
 
     /// Checks the amounts of 100 g of a food.

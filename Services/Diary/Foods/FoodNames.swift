@@ -31,6 +31,35 @@ extension SQLReader {
     }
 }
 
+extension SQLReader {
+    /// Returns the portions of foods with their names in other languages, as far as there are local copies.
+    ///
+    /// - Parameters:
+    ///   - foods: The foods.
+    ///   - user: The user; the private foods of the user count, too.
+    /// - Returns: The portions by food.
+    /// - Throws: What the database throws.
+    func portions(of foods: [FoodID], for user: UserID) throws -> [FoodID: [Portion]] {
+        guard !foods.isEmpty else { return [:] }
+        var portions: [FoodID: [Portion]] = [:]
+        try forEach(
+            """
+            SELECT stored_food.id, json_extract(snapshot, '$.portions') FROM json_each(?1) AS wanted
+            CROSS JOIN stored_food ON stored_food.user_id IN ('', ?2) AND stored_food.id = wanted.value
+            ORDER BY stored_food.user_id
+            """,
+            [try JSONText(foods).text, user.description]
+        ) { row in
+            // The private copy of a food comes last, and counts.
+            if let id = FoodID(row.text(0)), let text = row.optionalText(1) {
+                portions[id] = try JSONText(text: text).decode([Portion].self)
+            }
+            return true
+        }
+        return portions
+    }
+}
+
 extension [Food] {
     /// Returns the names of the foods in a language, as far as they have one.
     func names(in language: String?) -> [FoodID: String] {

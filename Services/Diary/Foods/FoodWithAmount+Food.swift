@@ -15,6 +15,7 @@ extension FoodWithAmount {
             imageURL: food.lastingImageURL,
             grams: grams,
             portion: portion?.name,
+            portionLabel: portion.flatMap { portion in food.portions.first { $0.name == portion.name }?.label },
             quantity: quantity,
             nutrients: Nutrients(per100gOf: food).inGrams(grams)
         )
@@ -29,6 +30,7 @@ extension FoodWithAmount {
             imageURL: entry.imageURL,
             grams: grams,
             portion: entry.portion,
+            portionLabel: entry.portionLabel,
             quantity: entry.quantity,
             nutrients: entry.nutrients
         )

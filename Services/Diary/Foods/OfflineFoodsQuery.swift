@@ -40,6 +40,7 @@ extension SQLReader {
             let amount = UsualAmount(row, from: 2)
             var food = try JSONText(text: snapshot).decode(Food.self).named(in: language)
             food.picture = FoodPicture.path(of: food.id)
+            for index in food.portions.indices { food.portions[index].names = nil }
             items.append(
                 OfflineRecentFood(
                     food: food,

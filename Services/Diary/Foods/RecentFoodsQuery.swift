@@ -48,7 +48,19 @@ extension SQLReader {
         }
         let names = try foodNames(of: foods.map(\.foodId), for: user)
         for index in foods.indices { foods[index].name = names[foods[index].foodId] ?? foods[index].name }
+        try labelPortions(of: &foods, for: user)
         return foods
+    }
+
+    /// Labels the portions in the present language of the user; a food without a copy keeps the label of its entry.
+    private func labelPortions(of foods: inout [RecentFood], for user: UserID) throws {
+        guard let language = try person(user).language else { return }
+        let measured = foods.filter { $0.portion != nil && $0.portion != Portion.ml }.map(\.foodId)
+        let portions = try portions(of: measured, for: user)
+        for index in foods.indices {
+            let portion = portions[foods[index].foodId]?.first { $0.name == foods[index].portion }
+            if let portion { foods[index].portionLabel = portion.label(in: language) }
+        }
     }
 }
 

@@ -96,6 +96,9 @@ extension DiarySchema {
         """
     )
 
+    /// The names of portions in the user's language at the time of logging.
+    static let portionLabels = Migration("diary-portion-labels-1", "ALTER TABLE entry ADD COLUMN portion_label TEXT;")
+
     /// An index with the names of entries by day, from which a search reads them.
     static let entryNames = Migration(
         "diary-entry-names-1",

@@ -28,6 +28,9 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
     /// Null for an entry of energy without a food.
     @Nullable public var grams: Double?
     @Nullable public var portion: String?
+    /// What to show instead of the name of the portion, in the user's language at the time of logging; omitted if it
+    /// has no other name there.
+    public var portionLabel: String?
     @Nullable public var quantity: Double?
     public var nutrients: Nutrients
     /// Number of changes of this entry, from 1.
@@ -44,6 +47,7 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
         imageURL: String?,
         grams: Double?,
         portion: String?,
+        portionLabel: String? = nil,
         quantity: Double?,
         nutrients: Nutrients,
         version: Int
@@ -58,6 +62,7 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
         self._imageURL = Nullable(wrappedValue: imageURL)
         self._grams = Nullable(wrappedValue: grams)
         self._portion = Nullable(wrappedValue: portion)
+        self.portionLabel = portionLabel
         self._quantity = Nullable(wrappedValue: quantity)
         self.nutrients = nutrients
         self.version = version
@@ -75,6 +80,7 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
         case picture
         case grams
         case portion
+        case portionLabel
         case quantity
         case version
     }
@@ -92,6 +98,7 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
         _ = try container.decodeIfPresent(String.self, forKey: .picture)
         _grams = try container.decode(Nullable<Double>.self, forKey: .grams)
         _portion = try container.decode(Nullable<String>.self, forKey: .portion)
+        portionLabel = try container.decodeIfPresent(String.self, forKey: .portionLabel)
         _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
         version = try container.decode(Int.self, forKey: .version)
         nutrients = try Nutrients(from: decoder)
@@ -111,6 +118,7 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
         try container.encodeIfPresent(picture, forKey: .picture)
         try container.encode(_grams, forKey: .grams)
         try container.encode(_portion, forKey: .portion)
+        try container.encodeIfPresent(portionLabel, forKey: .portionLabel)
         try container.encode(_quantity, forKey: .quantity)
         try container.encode(version, forKey: .version)
         try nutrients.encode(to: encoder)

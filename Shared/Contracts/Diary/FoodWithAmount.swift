@@ -13,6 +13,8 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
     public var picture: String? { FoodPicture.path(of: foodId, image: imageURL) }
     public var grams: Double
     @Nullable public var portion: String?
+    /// What to show instead of the name of the portion in the user's language; omitted if it has no other name there.
+    public var portionLabel: String?
     @Nullable public var quantity: Double?
     /// The nutrients of that amount.
     public var nutrients: Nutrients
@@ -23,6 +25,7 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
         imageURL: String?,
         grams: Double,
         portion: String?,
+        portionLabel: String? = nil,
         quantity: Double?,
         nutrients: Nutrients
     ) {
@@ -31,6 +34,7 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
         self._imageURL = Nullable(wrappedValue: imageURL)
         self.grams = grams
         self._portion = Nullable(wrappedValue: portion)
+        self.portionLabel = portionLabel
         self._quantity = Nullable(wrappedValue: quantity)
         self.nutrients = nutrients
     }
@@ -42,6 +46,7 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
         case picture
         case grams
         case portion
+        case portionLabel
         case quantity
     }
 
@@ -53,6 +58,7 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
         _ = try container.decodeIfPresent(String.self, forKey: .picture)
         grams = try container.decode(Double.self, forKey: .grams)
         _portion = try container.decode(Nullable<String>.self, forKey: .portion)
+        portionLabel = try container.decodeIfPresent(String.self, forKey: .portionLabel)
         _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
         nutrients = try Nutrients(from: decoder)
     }
@@ -66,6 +72,7 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
         try container.encodeIfPresent(picture, forKey: .picture)
         try container.encode(grams, forKey: .grams)
         try container.encode(_portion, forKey: .portion)
+        try container.encodeIfPresent(portionLabel, forKey: .portionLabel)
         try container.encode(_quantity, forKey: .quantity)
         try nutrients.encode(to: encoder)
     }

@@ -72,6 +72,65 @@ struct FoodNamesTests {
         }
     }
 
+    @Test func `a portion keeps its name as key, and is labelled as the food is named`() async throws {
+        try await withBanana { diary, banana in
+            var cut = banana
+            let names = ["uk": "1 скибка", "th": "1 ชิ้น"]
+            cut.portions = [Portion(name: "slice", grams: 33, names: names), Portion(name: "loaf", grams: 700)]
+            diary.catalog.put(cut)
+            try await setLanguage("uk", diary)
+            let logged = try await diary.add(EntryAmount(foodId: cut.id, portion: "slice", quantity: 2))
+            #expect(logged.portion == "slice")
+            #expect(logged.portionLabel == "1 скибка")
+            let item = DiaryCartItemsSet(foodId: cut.id, more: 1)
+            _ = try await diary.service.setCartItem(item.checked(), diary.context())
+            _ = try await diary.service.addFavourite(DiaryFavouritesAdd(id: cut.id), diary.context())
+            try await setLanguage("th", diary)
+            #expect(try await diary.day().meals[1].entries == [logged])
+            let start = try await diary.service.start(DiaryStart(), diary.context())
+            #expect(start.recents.map(\.portion) == ["slice"])
+            #expect(start.recents.map(\.portionLabel) == ["1 ชิ้น"])
+            #expect(start.cart.items.map(\.portionLabel) == ["1 ชิ้น"])
+            let favourites = try await diary.service.favourites(DiaryFavouritesList(), diary.context())
+            #expect(favourites.items.map(\.portionLabel) == ["1 ชิ้น"])
+            let offline = try await diary.service.offlineFoods(DiaryFoodsOffline(), diary.context())
+            #expect(offline.items.first?.food.portions.map(\.label) == ["1 ชิ้น", nil])
+            #expect(offline.items.first?.food.portions.allSatisfy { $0.names == nil } == true)
+            let checkout = DiaryCartCheckout(date: .today, meal: .dinner)
+            let reply = try await diary.service.checkOut(checkout, diary.context())
+            #expect(reply.day.meals[2].entries.map(\.portionLabel) == ["1 ชิ้น"])
+            try await setLanguage("en", diary)
+            let recents = try await diary.service.recentFoods(DiaryFoodsRecent(), diary.context())
+            #expect(recents.items.map(\.portionLabel) == [nil])
+        }
+    }
+
+    @Test func `a change of the amount changes the label, and another count keeps it`() async throws {
+        try await withBanana { diary, banana in
+            var cut = banana
+            cut.portions = [
+                Portion(name: "slice", grams: 33, names: ["uk": "1 скибка"]),
+                Portion(name: "loaf", grams: 700, names: ["uk": "1 буханець"]), Portion(name: "bag", grams: 900),
+            ]
+            diary.catalog.put(cut)
+            try await setLanguage("uk", diary)
+            let id = try await diary.add(EntryAmount(foodId: cut.id, portion: "slice")).id
+            func label(_ portion: String?, quantity: Double? = nil, grams: Double? = nil) async throws -> String? {
+                var change = DiaryEntriesUpdate(id: id, grams: grams)
+                (change.portion, change.quantity) = (portion, quantity)
+                return try await diary.service.update(change, diary.context()).portionLabel
+            }
+            #expect(try await label(nil, quantity: 3) == "1 скибка")
+            #expect(try await label("loaf") == "1 буханець")
+            #expect(try await label("bag") == nil)
+            #expect(try await label("slice") == "1 скибка")
+            #expect(try await label(nil, grams: 50) == nil)
+            let amount = EntryAmount(foodId: cut.id, portion: "loaf", quantity: 1)
+            let put = DiaryEntriesPut(id: id, ifVersion: 6, date: .today, meal: .lunch, amount: amount)
+            #expect(try await diary.service.put(put.checked(), diary.context()).portionLabel == "1 буханець")
+        }
+    }
+
     @Test func `a food without a copy keeps the name of its entry`() async throws {
         try await withBanana { diary, banana in
             try await setLanguage("uk", diary)
