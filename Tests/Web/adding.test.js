@@ -2,9 +2,11 @@
 import { addModel, choiceOfFood, quickKcal } from "../../Services/Gateway/Web/core/add.js";
 import { matches } from "../../Services/Gateway/Web/core/kept.js";
 import { amountModel, furtherNutrients } from "../../Services/Gateway/Web/core/amount.js";
-import { todayModel } from "../../Services/Gateway/Web/core/today.js";
+import { findEntry, todayModel } from "../../Services/Gateway/Web/core/today.js";
 import { render } from "../../Services/Gateway/Web/core/html.js";
+import { Texts } from "../../Services/Gateway/Web/core/texts.js";
 import { amountView } from "../../Services/Gateway/Web/views/amount.js";
+import { amountText } from "../../Services/Gateway/Web/views/parts.js";
 import { assert, equal, readTexts } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { context } from "./hostile.js";
@@ -226,6 +228,32 @@ Deno.test("amount: one quantity and one unit, and all numbers follow", () => {
   equal([run.state.amount.text, amountModel(run.state).grams], ["120", 120], "the same weight in grams");
   const [protein] = amountModel(run.state).macros;
   equal([protein.eaten, protein.added, protein.goal, protein.before, protein.after], [10, 12, 100, 0.1, 0.12]);
+});
+
+Deno.test("amount: a portion is shown by its label, and sent by its name", () => {
+  const label = "1 чашка";
+  const labelled = food({ portions: [{ name: "cup", grams: 80, label }] });
+  equal([choiceOfFood(labelled).portion, choiceOfFood(labelled).portionLabel], ["cup", label]);
+  const own = choiceOfFood(food(), [recent({ portionLabel: label })]);
+  equal([own.portion, own.portionLabel], ["cup", label]);
+  const run = amount();
+  run.do({ type: "food.loaded", food: labelled }).do({ type: "amount.type", text: "2" });
+  run.do({ type: "amount.save", path: "/" });
+  const [change] = run.changes;
+  equal([change.content.amount.portion, change.content.amount.portionLabel, change.preview.portionLabel], [
+    "cup",
+    undefined,
+    label,
+  ]);
+  const made = findEntry(run.state, TODAY, change.id);
+  equal([made.portion, made.portionLabel, made.quantity], ["cup", label, 2]);
+  const texts = new Texts("uk", readTexts("uk"));
+  const t = (key, params) => texts.text(key, params);
+  const shown = (amount) => amountText({ texts, t, state: run.state }, amount);
+  equal(shown(made).startsWith(`2 × ${label} · `), true);
+  equal(shown({ portion: "1 back", portionLabel: "หลัง 1 ชิ้น", quantity: 1, grams: 90 }).startsWith("หลัง 1 ชิ้น · "), true);
+  run.do({ type: "route.changed", route: { name: "amount", params: { date: TODAY, entryId: change.id } } });
+  equal(amountModel(run.state).portion.label, label, "the entry has the label of a food that was not loaded");
 });
 
 Deno.test("amount: wrong, ambiguous and empty texts cannot be logged", () => {

@@ -41,13 +41,14 @@ Deno.test("lines: several lines or one with a stated amount are shown, a single 
     -1,
     0,
   ]]);
-  const portion = { name: "large", grams: 50, count: 2 };
+  const portion = { name: "large", label: "велике", grams: 50, count: 2 };
   const other = { food: food({ id: "o" }), grams: 80, confidence: 0.2 };
   const [line] = linesOf([parsed("2 eggs", { portion, alternatives: [other] })]);
   equal(line.choices.map(({ foodId, portion, quantity, grams }) => [foodId, portion, quantity, grams]), [
     ["f-2 eggs", "large", 2, 100],
     ["o", null, null, 80],
   ]);
+  equal(line.choices.map(({ portionLabel }) => portionLabel ?? null), ["велике", null]);
 });
 
 Deno.test("add: a typed meal is logged at once, with what was chosen, and taken back together", () => {

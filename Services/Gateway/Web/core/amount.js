@@ -50,7 +50,7 @@ export function amountModel(state) {
   const quantity = read.kind === "number" ? read.value : null;
   const portions = food?.portions ??
     (entry?.portion && entry.grams && entry.quantity
-      ? [{ name: entry.portion, grams: entry.grams / entry.quantity }]
+      ? [{ name: entry.portion, label: entry.portionLabel, grams: entry.grams / entry.quantity }]
       : []);
   const portion = portions.find(({ name }) => name === amount.portion) ?? null;
   const grams = quantity === null ? null : quantity * (portion?.grams ?? 1);
@@ -216,6 +216,7 @@ function save(state, { ids, at, now, path }) {
     imageURL: pictureOf(amount.entry ?? {}) ?? pictureOf(amount.food ?? {}),
     grams: rounded(model.grams ?? 0, 2),
     portion,
+    portionLabel: model.portion?.label,
     quantity: portion === null ? null : quantity,
     nutrients: model.nutrients,
     isOwn: true,

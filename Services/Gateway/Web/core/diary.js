@@ -94,6 +94,7 @@ function flat({ id, content, preview, position }, known) {
     imageURL: preview.imageURL ?? null,
     grams: amount?.grams ?? preview.grams ?? null,
     portion: amount?.portion ?? null,
+    portionLabel: amount?.portion == null ? undefined : preview.portionLabel,
     quantity: amount?.quantity ?? null,
     version: known?.version ?? 0,
     ...(energy ?? preview.nutrients),

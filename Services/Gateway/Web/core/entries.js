@@ -19,7 +19,7 @@ import { findEntry, shownDay } from "./today.js";
  * @returns {DiaryEntry}
  */
 export function entryOf({ id, date, meal, at }, choice, count = 1) {
-  const { foodId, name, imageURL, portion } = choice;
+  const { foodId, name, imageURL, portion, portionLabel } = choice;
   const quantity = choice.quantity === null ? null : choice.quantity * count;
   /** @type {any} */
   const nutrients = Object.fromEntries(
@@ -37,6 +37,7 @@ export function entryOf({ id, date, meal, at }, choice, count = 1) {
     imageURL,
     grams,
     portion,
+    portionLabel,
     quantity,
     version: 0,
     ...nutrients,

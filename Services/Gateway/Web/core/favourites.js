@@ -34,9 +34,9 @@ export function reduceFavourites(state, action) {
       if (isOn === wasOn) return [state, []];
       const set = { write: ids[0], subject: `favourite ${foodId}`, value: isOn, base: { value: wasOn }, now };
       const [next, effects] = setValue(state, set);
-      const { name, imageURL, grams, portion, quantity, nutrients } = choice;
+      const { name, imageURL, grams, portion, portionLabel, quantity, nutrients } = choice;
       const others = (state.favourites ?? []).filter((each) => each.foodId !== foodId);
-      const own = { foodId, name, imageURL, grams, portion, quantity, ...nutrients };
+      const own = { foodId, name, imageURL, grams, portion, portionLabel, quantity, ...nutrients };
       return [{ ...next, favourites: isOn ? [own, ...others] : others }, effects];
     }
     case "favourite.stored":

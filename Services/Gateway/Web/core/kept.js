@@ -55,6 +55,7 @@ export function foodsOf(file) {
       imageURL: pictureOf(food),
       grams,
       portion,
+      portionLabel: food.portions.find(({ name }) => name === portion)?.label,
       quantity,
       ...times(ofFood(food), grams / 100),
     });

@@ -24,6 +24,7 @@ const choiceOf = (food, grams, portion) => ({
   imageURL: pictureOf(food),
   grams,
   portion: portion?.name ?? null,
+  portionLabel: portion?.label,
   quantity: portion?.count ?? null,
   nutrients: times(ofFood(food), grams / 100),
   isOwn: false,

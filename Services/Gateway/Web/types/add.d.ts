@@ -12,6 +12,8 @@ export interface Choice {
   imageURL: string | null;
   grams: number;
   portion: string | null;
+  /** What is shown instead of the portion's name. */
+  portionLabel?: string | null;
   quantity: number | null;
   /** Of the amount. */
   nutrients: Nutrients;

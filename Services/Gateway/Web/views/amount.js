@@ -125,9 +125,9 @@ function quantity(context, model) {
   const type = (/** @type {string} */ text) => dispatch({ type: "amount.type", text });
   const units = [
     { value: /** @type {string | null} */ (null), text: t("unit.grams"), isChosen: portion === null },
-    ...model.portions.map(({ name, grams }) => ({
+    ...model.portions.map(({ name, label, grams }) => ({
       value: name,
-      text: `${portionText(name)} · ${gramsText(context, grams)}`,
+      text: `${portionText(label ?? name)} · ${gramsText(context, grams)}`,
       isChosen: portion === name,
     })),
   ];
@@ -135,7 +135,7 @@ function quantity(context, model) {
     ? t(`unit.name.${state.energy}`)
     : portion === null
     ? t("unit.gram")
-    : unitText(portion);
+    : unitText(model.portion?.label ?? portion);
   const quick = model.quick.map(({ value, isChosen }) => ({
     value,
     isChosen,

@@ -46,14 +46,15 @@ export const gramsText = ({ texts, t }, value) => t("unit.g", { value: texts.num
 
 /** Says an amount: "1 bowl · 250 g".
  * @param {Context} context
- * @param {{portion: string | null, quantity: number | null, grams: number | null}} amount */
-export function amountText(context, { portion, quantity, grams }) {
+ * @param {{portion: string | null, portionLabel?: string | null, quantity: number | null, grams: number | null}} amount
+ */
+export function amountText(context, { portion, portionLabel, quantity, grams }) {
   if (grams === null || grams === 0) return context.t("amount.energyOnly");
   const weight = gramsText(context, grams);
   if (portion === null || quantity === null) return weight;
-  // Names of portions often begin with their own number: "1 cup, sliced".
+  // Names of portions often begin with their own number: "1 cup, sliced". Their labels contain it, in Thai at the end.
   const count = quantity !== 1 ? `${context.texts.number(quantity, 2)} × ` : /^\d/.test(portion) ? "" : "1 ";
-  return `${count}${portion} · ${weight}`;
+  return `${count}${portionLabel ?? portion} · ${weight}`;
 }
 
 /**

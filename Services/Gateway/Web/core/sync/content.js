@@ -32,8 +32,8 @@ export function contentOf(entry) {
 /** What is shown of an entry until the server has answered.
  * @param {DiaryEntry} entry @returns {import("./types.d.ts").EntryPreview} */
 export const previewOf = (entry) => {
-  const { name, grams } = entry;
-  return { name, imageURL: pictureOf(entry), grams, nutrients: pick(entry) };
+  const { name, grams, portionLabel } = entry;
+  return { name, imageURL: pictureOf(entry), grams, portionLabel, nutrients: pick(entry) };
 };
 
 /** @param {DiaryEntry} entry @returns {import("./types.d.ts").EntryBase} */

@@ -17,6 +17,7 @@ export interface EntryPreview {
   name: string;
   imageURL?: string | null;
   grams?: number | null;
+  portionLabel?: string | null;
   nutrients: Nutrients;
 }
 
