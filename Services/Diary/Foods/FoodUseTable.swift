@@ -1,18 +1,25 @@
 import Contracts
 import Storage
 
-/// The use of a food by an entry: the food, the meal and the time.
+/// The use of a food by an entry: the food, the meal, the time and the amount.
 struct FoodUse: Equatable {
     let food: FoodID
     let meal: Meal
     let at: String
+    let amount: UsualFoodAmount?
+
+    /// Returns whether another use differs in its amount at most.
+    func isSame(exceptAmountAs other: FoodUse) -> Bool {
+        (food, meal, at) == (other.food, other.meal, other.at)
+    }
 }
 
 extension FoodUse {
     /// Returns nil for an entry of bare energy.
     init?(_ entry: DiaryEntry) {
         guard let food = entry.foodId else { return nil }
-        self.init(food: food, meal: entry.meal, at: entry.at)
+        let amount = UsualFoodAmount(entry.grams, entry.portion, entry.quantity)
+        self.init(food: food, meal: entry.meal, at: entry.at, amount: amount)
     }
 }
 
@@ -20,13 +27,15 @@ extension SQLReader {
     /// Returns an entry's use of a food; nil if it has no food or does not exist.
     func entryFoodUse(of id: EntryID, _ user: UserID) throws -> FoodUse? {
         let key: [SQLValue?] = [user.description, id.description]
-        guard let row = try row("SELECT food_id, meal, at FROM entry WHERE user_id = ? AND id = ?", key),
+        let columns = "food_id, meal, at, grams, portion, quantity"
+        guard let row = try row("SELECT \(columns) FROM entry WHERE user_id = ? AND id = ?", key),
             let food: String = row.optional("food_id")
         else { return nil }
         return FoodUse(
             food: try FoodUseRow.food(food),
             meal: try FoodUseRow.meal(try row.value("meal")),
-            at: try row.value("at")
+            at: try row.value("at"),
+            amount: UsualFoodAmount(row.optional("grams"), row.optional("portion"), row.optional("quantity"))
         )
     }
 
@@ -109,12 +118,16 @@ enum FoodUseRow {
     /// The meal of the row that holds the sum of all meals.
     static let anyMeal = "any"
 
-    /// Selects the sums, each with the meal of its newest entry.
+    /// Selects the sums, each with the meal and the amount of its newest entry.
+    ///
+    /// LEFT JOIN: while an entry is being removed, the sum still names it.
     static let selection = """
-        SELECT total.food_id, total.count, total.last_at, part.meal AS last_meal
+        SELECT total.food_id, total.count, total.last_at, part.meal AS last_meal, entry.grams AS last_grams,
+            entry.portion AS last_portion, entry.quantity AS last_quantity
         FROM food_use AS total CROSS JOIN food_use AS part
             ON part.user_id = total.user_id AND part.food_id = total.food_id AND part.meal <> 'any'
             AND part.last_entry = total.last_entry
+        LEFT JOIN entry ON entry.user_id = total.user_id AND entry.id = total.last_entry
         """
 
     static func food(_ text: String) throws(ServiceError) -> FoodID {
@@ -136,7 +149,16 @@ extension SQLRow {
             foodId: try FoodUseRow.food(try value("food_id")),
             count: try value("count"),
             lastAt: try value("last_at"),
-            lastMeal: try FoodUseRow.meal(try value("last_meal"))
+            lastMeal: try FoodUseRow.meal(try value("last_meal")),
+            lastAmount: UsualFoodAmount(optional("last_grams"), optional("last_portion"), optional("last_quantity"))
         )
+    }
+}
+
+extension UsualFoodAmount {
+    /// Returns nil for an entry without a weight.
+    fileprivate init?(_ grams: Double?, _ portion: String?, _ quantity: Double?) {
+        guard let grams else { return nil }
+        self.init(grams: grams, portion: portion, quantity: quantity)
     }
 }

@@ -42,6 +42,7 @@ extension Food {
     fileprivate var withoutUserFields: Food {
         var food = self
         (food.own, food.shared, food.version, food.allergenMatches) = (nil, nil, nil, nil)
+        food.usual = nil
         (food.imageURL, food.picture) = (lastingImageURL, nil)
         return food
     }

@@ -117,7 +117,7 @@ package struct SessionsEnded: EventPayload {
 }
 
 /// A user's use of one food in its current state, published whenever an entry with it is added, removed or moved to
-/// another meal.
+/// another meal, and when the amount of the newest one changes.
 ///
 /// A state and no difference, so it can be delivered again and by a ``Snapshot``.
 package struct FoodLogged: EventPayload, Equatable {
@@ -131,12 +131,21 @@ package struct FoodLogged: EventPayload, Equatable {
     @Nullable package var lastAt: String?
     /// The meal of that entry; null if there is none.
     @Nullable package var lastMeal: Meal?
+    /// The amount of that entry; omitted if there is none, and in events of older versions.
+    package var lastAmount: UsualFoodAmount?
 
-    package init(foodId: FoodID, count: Int, lastAt: String?, lastMeal: Meal?) {
+    package init(
+        foodId: FoodID,
+        count: Int,
+        lastAt: String?,
+        lastMeal: Meal?,
+        lastAmount: UsualFoodAmount? = nil
+    ) {
         self.foodId = foodId
         self.count = count
         self._lastAt = Nullable(wrappedValue: lastAt)
         self._lastMeal = Nullable(wrappedValue: lastMeal)
+        self.lastAmount = lastAmount
     }
 }
 

@@ -36,6 +36,10 @@ public struct Food: Codable, Sendable, Equatable {
     public var allergenMatches: [String]?
     /// Whether it is the caller's own; omitted otherwise.
     public var own: Bool?
+    /// What the caller usually logs of it; omitted if the caller has no entry with it.
+    ///
+    /// Only in results of searches and of typed meals, and in details. It follows the diary within moments.
+    public var usual: UsualFoodAmount?
     /// Only in details of own foods: whether all users find it.
     public var shared: Bool?
     /// Only in details: its names by language (`en`, `uk`, `th`, …).
@@ -118,6 +122,21 @@ extension Food {
 
     /// The URL of its image, for storing it; nil for a signed URL, which soon expires.
     public var lastingImageURL: String? { imageURL.flatMap { $0.hasPrefix("https://") ? $0 : nil } }
+}
+
+/// The amount that a user is likely to log of a food next: that of the newest entry with it.
+///
+/// To log it, send `portion` and `quantity`, or `grams` if there is no portion.
+public struct UsualFoodAmount: Codable, Sendable, Equatable {
+    public var grams: Double
+    @Nullable public var portion: String?
+    @Nullable public var quantity: Double?
+
+    public init(grams: Double, portion: String? = nil, quantity: Double? = nil) {
+        self.grams = grams
+        self._portion = Nullable(wrappedValue: portion)
+        self._quantity = Nullable(wrappedValue: quantity)
+    }
 }
 
 /// A household measure of a food, such as "1 cup", and its weight.

@@ -47,7 +47,15 @@ struct FoodUseRecomputation {
         var published: [FoodID: FoodLogged] = [:]
         for (entry, count) in newest(nil) {
             guard let food = entry.foodId else { continue }
-            published[food] = FoodLogged(foodId: food, count: count, lastAt: entry.at, lastMeal: entry.meal)
+            published[food] = FoodLogged(
+                foodId: food,
+                count: count,
+                lastAt: entry.at,
+                lastMeal: entry.meal,
+                lastAmount: entry.grams.map {
+                    UsualFoodAmount(grams: $0, portion: entry.portion, quantity: entry.quantity)
+                }
+            )
         }
         return published
     }

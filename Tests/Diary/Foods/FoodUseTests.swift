@@ -24,15 +24,18 @@ import Testing
             let (first, second) = (Timestamp.text(at(0)), Timestamp.text(at(1)))
             let lunch = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .lunch)
             diary.clock.now = at(1)
-            let snack = try await diary.add(EntryAmount(foodId: food.id, grams: 60), meal: .snack)
+            let slices = EntryAmount(foodId: food.id, portion: "slice", quantity: 2)
+            let snack = try await diary.add(slices, meal: .snack)
+            let byWeight = UsualFoodAmount(grams: 50)
+            let bySlices = UsualFoodAmount(grams: 66, portion: "slice", quantity: 2)
             try await diary.add(quick(kcal: 10))
             _ = try await diary.service.remove(DiaryEntriesRemove(id: snack.id), diary.context())
             _ = try await diary.service.remove(DiaryEntriesRemove(id: lunch.id), diary.context())
             #expect(
                 try await published(diary) == [
-                    FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch),
-                    FoodLogged(foodId: food.id, count: 2, lastAt: second, lastMeal: .snack),
-                    FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch),
+                    FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch, lastAmount: byWeight),
+                    FoodLogged(foodId: food.id, count: 2, lastAt: second, lastMeal: .snack, lastAmount: bySlices),
+                    FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch, lastAmount: byWeight),
                     FoodLogged(foodId: food.id, count: 0, lastAt: nil, lastMeal: nil),
                 ]
             )
@@ -40,18 +43,56 @@ import Testing
         }
     }
 
-    @Test func `another meal publishes the use, another amount or day does not`() async throws {
+    @Test func `another meal or amount publishes the use, another day does not`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalog.put(food)
             let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .lunch)
-            var move = DiaryEntriesUpdate(id: entry.id, grams: 70)
+            var move = DiaryEntriesUpdate(id: entry.id)
             move.date = .date(march(12))
             _ = try await diary.service.update(move, diary.context())
             #expect(try await published(diary).count == 1)
             _ = try await diary.service.update(DiaryEntriesUpdate(id: entry.id, meal: .dinner), diary.context())
-            let last = FoodLogged(foodId: food.id, count: 1, lastAt: entry.at, lastMeal: .dinner)
-            #expect(try await published(diary).dropFirst() == [last])
+            _ = try await diary.service.update(DiaryEntriesUpdate(id: entry.id, grams: 70), diary.context())
+            let both = DiaryEntriesUpdate(id: entry.id, meal: .snack, grams: 80)
+            _ = try await diary.service.update(both, diary.context())
+            let expected: [(Meal, Double)] = [(.dinner, 50), (.dinner, 70), (.snack, 80)]
+            #expect(
+                try await published(diary).dropFirst()
+                    == expected.map { meal, grams in
+                        FoodLogged(
+                            foodId: food.id,
+                            count: 1,
+                            lastAt: entry.at,
+                            lastMeal: meal,
+                            lastAmount: UsualFoodAmount(grams: grams)
+                        )
+                    }[...]
+            )
+        }
+    }
+
+    @Test func `another amount of an older entry publishes nothing`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalog.put(food)
+            let old = try await diary.add(EntryAmount(foodId: food.id, grams: 50))
+            diary.clock.now = at(1)
+            try await diary.add(EntryAmount(foodId: food.id, grams: 60))
+            _ = try await diary.service.update(DiaryEntriesUpdate(id: old.id, grams: 70), diary.context())
+            #expect(try await published(diary).map(\.lastAmount?.grams) == [50, 60])
+        }
+    }
+
+    @Test func `what the catalog knows of a user is not stored with a food`() async throws {
+        try await DiaryFixture.use { diary in
+            var food = bread()
+            food.usual = UsualFoodAmount(grams: 66, portion: "slice", quantity: 2)
+            diary.catalog.put(food)
+            try await diary.add(EntryAmount(foodId: food.id, grams: 50))
+            let offline = try await diary.service.offlineFoods(DiaryFoodsOffline(), diary.context())
+            #expect(offline.items.map(\.food.id) == [food.id])
+            #expect(offline.items.allSatisfy { $0.food.usual == nil })
         }
     }
 
