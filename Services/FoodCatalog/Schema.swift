@@ -22,6 +22,8 @@ package enum FoodCatalogSchema {
         foodTimes,
         imagesOfRemovedFoods,
         idsOfRemoteFoods,
+        usualAmounts,
+        usualAmountSnapshots,
     ]
 
     /// Replaces private names of tables.

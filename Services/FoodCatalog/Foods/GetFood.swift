@@ -18,15 +18,18 @@ extension FoodCatalogService {
 /// Handles `catalog.get`.
 enum GetFood {
     static func run(_ request: CatalogGet, for user: UserID?, in store: Store) async throws -> Food {
-        let (stored, avoided) = try await store.read { reader in
+        let (stored, avoided, usual) = try await store.read { reader in
             let food = try FoodTable.stored(request.id, reader)
-            return (food, try PersonTable.avoided(by: user, in: food?.food, reader))
+            let usual = try FoodUse.usualAmounts(of: [request.id], for: user, reader)
+            return (food, try PersonTable.avoided(by: user, in: food?.food, reader), usual[request.id])
         }
         // Another user's private food is reported as not found.
         guard let stored, !stored.food.isPrivate || stored.food.owner == user else {
             throw ServiceError.notFound("food")
         }
-        return stored.food.detailed(in: request.language, for: user, version: stored.version, avoiding: avoided)
+        var food = stored.food.detailed(in: request.language, for: user, version: stored.version, avoiding: avoided)
+        food.usual = usual
+        return food
     }
 }
 
@@ -42,18 +45,21 @@ enum GetBarcode {
         _ remote: RemoteFoods?
     ) async throws -> Food {
         let barcode = try barcode(request.gtin)
-        let (stored, avoided) = try await store.read { reader in
+        let (stored, avoided, usual) = try await store.read { reader in
             let food = try FoodTable.all(with: barcode, for: user, foodsMax, reader)
                 .min { rank($0.food, user) < rank($1.food, user) }
-            return (food, try PersonTable.avoided(by: user, in: food?.food, reader))
+            let usual = try FoodUse.usualAmounts(of: food.map { [$0.food.id] } ?? [], for: user, reader)
+            return (food, try PersonTable.avoided(by: user, in: food?.food, reader), usual.values.first)
         }
         if let stored {
-            return stored.food.detailed(
+            var food = stored.food.detailed(
                 in: request.language,
                 for: user,
                 version: stored.version,
                 avoiding: avoided
             )
+            food.usual = usual
+            return food
         }
         var found = try await lookUp(barcode, for: user, remote)
         guard let user, found.allergens?.isEmpty == false else { return found }

@@ -74,10 +74,15 @@ enum ParseFoods {
         if query.words.isEmpty { return [] }
         let found = try search.run(query, for: user, atLeast: candidatesMax, reader)
         // Another search may have cached foods that lack words.
-        return try found.prefix(candidatesMax).filter { $0.cost < completeCostMax }.map { result in
-            let row = try FoodTable.row(number: result.number, reader)
+        let complete = try found.prefix(candidatesMax).filter { $0.cost < completeCostMax }.map { result in
+            (result, try FoodTable.row(number: result.number, reader))
+        }
+        let usual = try FoodUse.usualAmounts(of: complete.map(\.1.id), for: user, reader)
+        return complete.map { result, row in
+            var food = row.listed(in: language, for: user, avoiding: avoided)
+            food.usual = usual[row.id]
             return ParseCandidate(
-                food: row.listed(in: language, for: user, avoiding: avoided),
+                food: food,
                 names: [row.name] + row.names.values + row.aliases,
                 cost: Int(result.cost),
                 matchCost: Int(result.cost - result.prominence)

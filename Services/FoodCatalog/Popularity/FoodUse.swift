@@ -1,7 +1,7 @@
 package import Contracts
 package import Storage
 
-/// How often foods are logged, per user and in total, according to the diary's events.
+/// How often foods are logged, per user and in total, and in which amount, according to the diary's events.
 package enum FoodUse {
     /// Uses of one food by all users.
     package struct Popularity: Sendable, Equatable {
@@ -94,12 +94,15 @@ package enum FoodUse {
         if new == 0 {
             try transaction.execute("DELETE FROM food_use WHERE user_id = ? AND food_id = ?", key)
         } else {
+            let amount = change.lastAmount.flatMap { $0.isLoggable ? $0 : nil }
             try transaction.execute(
                 """
-                INSERT INTO food_use (user_id, food_id, uses, last_at) VALUES (?, ?, ?, ?)
-                ON CONFLICT (user_id, food_id) DO UPDATE SET uses = excluded.uses, last_at = excluded.last_at
+                INSERT INTO food_use (user_id, food_id, uses, last_at, grams, portion, quantity)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (user_id, food_id) DO UPDATE SET uses = excluded.uses, last_at = excluded.last_at,
+                    grams = excluded.grams, portion = excluded.portion, quantity = excluded.quantity
                 """,
-                key + [new, change.lastAt ?? ""]
+                key + [new, change.lastAt ?? "", amount?.grams, amount?.portion, amount?.quantity]
             )
         }
         try add(new - old, users: (new > 0 ? 1 : 0) - (old > 0 ? 1 : 0), to: change.foodId, transaction, onChange)

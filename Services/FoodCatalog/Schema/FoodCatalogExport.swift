@@ -53,7 +53,10 @@ extension FoodCatalogSchema {
         "food_use",
         as: "foodUse",
         key: ["food_id"],
-        columns: ["user_id": .owner, "food_id": .plain, "uses": .plain, "last_at": .plain]
+        columns: [
+            "user_id": .owner, "food_id": .plain, "uses": .plain, "last_at": .plain, "grams": .plain,
+            "portion": .plain, "quantity": .plain,
+        ]
     )
 
     private static let settingsTable = ExportTable(

@@ -32,4 +32,19 @@ extension FoodCatalogSchema {
 
     /// Loads the snapshots of diary and profile, for data from before the catalog subscribed to them.
     static let foodUseSnapshots = Migration.reloading("catalog-use-2", [.diary, .profile])
+
+    /// The amount of the newest entry; null for uses that events of older versions told.
+    static let usualAmounts = Migration(
+        "catalog-use-3",
+        """
+        ALTER TABLE food_use ADD COLUMN grams REAL;
+        ALTER TABLE food_use ADD COLUMN portion TEXT;
+        ALTER TABLE food_use ADD COLUMN quantity REAL;
+        """
+    )
+
+    /// Loads the diary's snapshot again, now with amounts.
+    ///
+    /// Other services need no reload, so the diary keeps its epoch.
+    static let usualAmountSnapshots = Migration.reloading("catalog-use-4", [.diary])
 }

@@ -37,10 +37,11 @@ enum SearchFoods {
             let avoided = Set(try user.map { try PersonTable.allergens(of: $0, reader) } ?? [])
             let page = found.dropFirst(offset).prefix(limit)
             let isLast = offset + limit >= found.count
+            let foods = try FoodTable.listedRows(numbers: page.map(\.number), in: request.language, reader).map {
+                $0.listed(in: request.language, for: user, avoiding: avoided)
+            }
             return CatalogSearch.Reply(
-                items: try FoodTable.listedRows(numbers: page.map(\.number), in: request.language, reader).map {
-                    $0.listed(in: request.language, for: user, avoiding: avoided)
-                },
+                items: try foods.withUsualAmounts(for: user, reader),
                 nextCursor: isLast ? nil : PageCursor.text(offset: offset + limit)
             )
         }

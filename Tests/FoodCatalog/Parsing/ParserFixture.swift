@@ -63,7 +63,8 @@ struct ParserFixture {
             type: .generic
         )
         food.densityGPerMl = densityGPerMl
-        return ParseCandidate(food: food, names: names, cost: 100, matchCost: 0, usualGrams: usualGrams)
+        food.usual = usualGrams.map { UsualFoodAmount(grams: $0) }
+        return ParseCandidate(food: food, names: names, cost: 100, matchCost: 0)
     }
 
     func found(_ phrase: String) -> [ParseCandidate] {

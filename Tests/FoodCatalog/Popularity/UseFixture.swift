@@ -105,8 +105,19 @@ final class UseFixture: Sendable {
         try await store.apply(page, after: position, eventSubscriber(of: source))
     }
 
-    static func state(_ food: FoodID, _ count: Int, at time: String = "2026-03-10T12:00:00.000Z") -> FoodLogged {
-        FoodLogged(foodId: food, count: count, lastAt: count > 0 ? time : nil, lastMeal: count > 0 ? .lunch : nil)
+    static func state(
+        _ food: FoodID,
+        _ count: Int,
+        at time: String = "2026-03-10T12:00:00.000Z",
+        amount: UsualFoodAmount? = nil
+    ) -> FoodLogged {
+        FoodLogged(
+            foodId: food,
+            count: count,
+            lastAt: count > 0 ? time : nil,
+            lastMeal: count > 0 ? .lunch : nil,
+            lastAmount: amount
+        )
     }
 
     func uses(of user: UserID, limit: Int = 100) async throws -> [FoodID: Int] {

@@ -33,6 +33,8 @@ struct AmountResolver {
     private static let wholePieceGramsMax = 400.0
     /// Maximum grams of a spoon.
     private static let spoonGramsMax = 25.0
+    /// Maximum difference between a weight that the diary has rounded to hundredths and its portions, in grams.
+    private static let roundingGrams = 0.01
     /// Maximum grams of a kernel or segment of a fruit.
     private static let kernelGramsMax = 60.0
 
@@ -84,8 +86,25 @@ struct AmountResolver {
     }
 
     /// Returns the amount of a line without an amount.
-    private func unstated() -> ParsedAmount {
-        if let usual = candidate.usualGrams { return ParsedAmount(grams: usual, source: .usual) }
+    private func unstated() -> ParsedAmount { candidate.food.usual.map(usual) ?? single() }
+
+    /// Returns what the user usually logs, as a portion if the food still has it with this weight.
+    private func usual(_ usual: UsualFoodAmount) -> ParsedAmount {
+        var amount = ParsedAmount(grams: usual.grams, source: .usual)
+        guard let name = usual.portion, let quantity = usual.quantity,
+            let portion = candidate.food.loggablePortions.first(where: { $0.name == name }),
+            (portion.grams * quantity - usual.grams).magnitude <= Self.roundingGrams
+        else { return amount }
+        if name == Portion.ml {
+            amount.ml = quantity
+        } else {
+            (amount.portion, amount.count) = (portion, quantity)
+        }
+        return amount
+    }
+
+    /// Returns one portion that people usually eat of the food, or the grams that are usual for its category.
+    private func single() -> ParsedAmount {
         let typical = TypicalAmounts.grams(of: candidate.food)
         let pieces = portions.filter { portion in
             !portion.name.isVessel && portion.name.count >= 1
@@ -144,7 +163,7 @@ struct AmountResolver {
             return of(portion, amount.count)
         }
         switch unit.noun {
-        case "serving": return several(unstated(), amount.count)
+        case "serving": return several(single(), amount.count)
         case "kernel", "clove":
             let one = piece(MealAmount(count: 1, isCounted: true, range: amount.range))
             return one.grams <= Self.kernelGramsMax
@@ -173,7 +192,7 @@ struct AmountResolver {
             return ofPiece(own, amount.count)
         }
         if TypicalAmounts.isDrink(candidate.food) {
-            return several(unstated(), amount.count * PortionChoice.ratio(of: amount.size))
+            return several(single(), amount.count * PortionChoice.ratio(of: amount.size))
         }
         if let grams = TypicalAmounts.pieceGrams(of: candidate.food) {
             return ParsedAmount(grams: grams * amount.count, source: .default)
@@ -186,7 +205,7 @@ struct AmountResolver {
             }
         }.first
         if let grams { return ParsedAmount(grams: grams * amount.count, source: .default) }
-        let one = unstated()
+        let one = single()
         return amount.count < Self.smallPiecesMin
             ? several(one, amount.count)
             : ParsedAmount(grams: Self.unknownPieceGrams * amount.count, source: .default)

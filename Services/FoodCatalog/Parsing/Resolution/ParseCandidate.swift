@@ -2,6 +2,7 @@ package import Contracts
 
 /// A food that a search returned, with every word of a part of a meal.
 package struct ParseCandidate: Sendable {
+    /// The food, with what the user usually logs of it.
     package let food: Food
     /// All names by which it is found.
     package let names: [String]
@@ -9,15 +10,12 @@ package struct ParseCandidate: Sendable {
     package let cost: Int
     /// The part of the cost that its names have, rather than the food.
     package let matchCost: Int
-    /// The amount of it that the user logs most often, in grams, if known.
-    package let usualGrams: Double?
 
-    package init(food: Food, names: [String], cost: Int, matchCost: Int, usualGrams: Double? = nil) {
+    package init(food: Food, names: [String], cost: Int, matchCost: Int) {
         self.food = food
         self.names = names
         self.cost = cost
         self.matchCost = matchCost
-        self.usualGrams = usualGrams
     }
 }
 
