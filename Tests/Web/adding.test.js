@@ -230,6 +230,32 @@ Deno.test("amount: one quantity and one unit, and all numbers follow", () => {
   equal([protein.eaten, protein.added, protein.goal, protein.before, protein.after], [10, 12, 100, 0.1, 0.12]);
 });
 
+Deno.test("add: a food that is not among the recent ones has the usual amount of the server", () => {
+  const chosen = (usual, change = {}) => {
+    const { grams, portion, quantity, isOwn, nutrients } = choiceOfFood(food({ usual, ...change }));
+    return [grams, portion, quantity, isOwn, nutrients.kcal];
+  };
+  equal(chosen({ grams: 40, portion: "spoon", quantity: 4 }), [40, "spoon", 4, true, 160]);
+  equal(chosen({ grams: 250, portion: null, quantity: null }), [250, null, null, true, 1000]);
+  equal(chosen({ grams: 60, portion: "bowl", quantity: 1 }), [60, null, null, true, 240], "a portion that is gone");
+  equal(chosen({ grams: 206, portion: "ml", quantity: 200 }, { densityGPerMl: 1.03 }), [206, "ml", 200, true, 824]);
+  const usual = { grams: 40, portion: "spoon", quantity: 4 };
+  equal(choiceOfFood(food({ usual }), [recent()]).grams, 160, "a recent food has the newer amount of this device");
+  const run = adding();
+  run.do({ type: "add.type", text: "barley" });
+  const [search] = run.taken("search");
+  run.do({
+    type: "search.loaded",
+    search: search.search,
+    text: "barley",
+    items: [food({ id: "f9", name: "Barley", usual })],
+  });
+  const [{ choice }] = addModel(run.state).choices;
+  run.do({ type: "add.plus", choice });
+  const { portion, quantity } = run.changes[0].content.amount;
+  equal([choice.foodId, portion, quantity], ["f9", "spoon", 4]);
+});
+
 Deno.test("amount: a portion is shown by its label, and sent by its name", () => {
   const label = "1 чашка";
   const labelled = food({ portions: [{ name: "cup", grams: 80, label }] });

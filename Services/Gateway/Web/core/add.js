@@ -58,19 +58,26 @@ const ofRecent = (recent) => ({
 });
 
 /**
- * Proposes an amount: the person's own last one, else one of the first portion, else 100 g.
+ * Proposes an amount: the person's own last one, of this device or as the server tells it, else one of the first
+ * portion, else 100 g.
  * @param {Food} food @param {readonly Favourite[]} [recents] @returns {Choice}
  */
 export function choiceOfFood(food, recents = []) {
   const own = recents.find(({ foodId }) => foodId === food.id);
   if (own) return { ...choiceOfRecent(own), name: food.name, brand: food.brand, imageURL: pictureOf(food) };
-  return once(food, ofPortion);
+  return once(food, ofAmount);
 }
 
+/** The portion of millilitres, which a food with a density has. */
+const ML = "ml";
+
 /** @param {Food} food @returns {Choice} */
-function ofPortion(food) {
-  const [portion] = food.portions;
-  const grams = portion?.grams ?? DEFAULT_GRAMS;
+function ofAmount(food) {
+  const { usual, portions } = food;
+  const ml = food.densityGPerMl ? [{ name: ML, label: null, grams: food.densityGPerMl }] : [];
+  // The portion may be gone since, and then the weight counts.
+  const portion = usual ? [...portions, ...ml].find(({ name }) => name === usual.portion) : portions[0];
+  const grams = usual?.grams ?? portion?.grams ?? DEFAULT_GRAMS;
   return {
     foodId: food.id,
     name: food.name,
@@ -79,9 +86,9 @@ function ofPortion(food) {
     grams,
     portion: portion?.name ?? null,
     portionLabel: portion?.label,
-    quantity: portion ? 1 : null,
+    quantity: portion ? usual?.quantity ?? 1 : null,
     nutrients: times(ofFood(food), grams / 100),
-    isOwn: false,
+    isOwn: Boolean(usual),
   };
 }
 

@@ -9,6 +9,14 @@ declare module "../../../../docs/reference/contracts.d.ts" {
     label?: string | null;
     names?: Record<string, string> | null;
   }
+  interface Food {
+    usual?: UsualFoodAmount | null;
+  }
+  interface UsualFoodAmount {
+    grams: number;
+    portion: string | null;
+    quantity: number | null;
+  }
   interface ParsedPortion {
     label?: string | null;
   }
