@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension SystemTests {
-    /// The main user journey from registration to the leaderboard, by MealwireClient, with real processes and food data.
+    /// The main user journey from registration to the leaderboard by MealwireClient, with real processes and foods.
     struct UserJourney {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
