@@ -102,11 +102,11 @@ package struct AuthService: Sendable {
     /// The endpoints for administration: for staff and admins through a gateway, and for the operator on this machine.
     private var administrationEndpoints: [Endpoint] {
         [
-            .handle(AuthAdminUsersList.self, recordingRefusals(users)),
-            .handle(AuthAdminUsersUpdate.self, recordingRefusals(updateUser)),
-            .handle(AuthAdminInvitationsMake.self, recordingRefusals(makeInvitation)),
-            .handle(AuthAdminInvitationsList.self, recordingRefusals(invitations)),
-            .handle(AuthAdminInvitationsRevoke.self, recordingRefusals(revokeInvitation)),
+            forRole(AuthAdminUsersList.self, users),
+            forRole(AuthAdminUsersUpdate.self, updateUser),
+            forRole(AuthAdminInvitationsMake.self, makeInvitation),
+            forRole(AuthAdminInvitationsList.self, invitations),
+            forRole(AuthAdminInvitationsRevoke.self, revokeInvitation),
             .handle(AuthOperatorUsersList.self, users),
             .handle(AuthOperatorUsersUpdate.self, updateUser),
             .handle(AuthOperatorPasswordReset.self, resetPassword),
@@ -115,6 +115,14 @@ package struct AuthService: Sendable {
             .handle(AuthOperatorInvitationsRevoke.self, revokeInvitation),
             .handle(AuthOperatorKeysRotate.self, rotateKeys),
         ]
+    }
+
+    /// Makes the endpoint of a method for staff or admins, which the database knows, and logs refusals.
+    private func forRole<Request: Contract>(
+        _ type: Request.Type,
+        _ handle: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
+    ) -> Endpoint {
+        .handle(type, admittedBy: admitting(type), recordingRefusals(handle))
     }
 
     /// The current time in seconds since 1970, the unit of times in the database and in tokens.

@@ -39,6 +39,8 @@ package struct APIRoute: Sendable {
     /// One sentence for documents.
     package let summary: String
     package let access: Method.Access
+    /// The role that the signed-in user needs; nil if each user may call the route.
+    package let role: Role?
     /// The scope that a personal access token needs; nil if the route accepts none.
     package let scope: Scope?
     /// The method that the route calls; nil if it calls several, or none.
@@ -48,11 +50,11 @@ package struct APIRoute: Sendable {
     init?(contract: any Contract.Type) {
         guard let binding = contract.http else { return nil }
         (verb, path, summary, scope) = (binding.verb, binding.path, binding.summary, binding.scope)
-        (access, method) = (contract.method.access, contract.method)
+        (access, role, method) = (contract.method.access, contract.method.role, contract.method)
     }
 
     init(special route: RouteDescription) {
         (verb, path, summary, scope) = (route.verb, route.path, route.summary, route.scope)
-        (access, method) = (route.access, route.method)
+        (access, role, method) = (route.access, route.role, route.method)
     }
 }

@@ -28,6 +28,16 @@ struct HTTPComparisonTests {
             "breaking: PUT /v1/foods no longer accepts tokens with the scope foods:write"
         ),
         InterfaceEdit(
+            #""role": "staff""#,
+            #""role": "admin""#,
+            "breaking: the role that PUT /v1/foods needs was staff and is admin"
+        ),
+        InterfaceEdit(
+            #""role": "staff""#,
+            #""role": "user""#,
+            "compatible, services first: the role that PUT /v1/foods needs was staff and is user"
+        ),
+        InterfaceEdit(
             #""access": "anyone""#,
             #""access": "user""#,
             "breaking: the access of GET /v1/foods/{id} was anyone and is user"
@@ -50,8 +60,14 @@ struct HTTPComparisonTests {
             "compatible: the header Retry-After was added to replies to PUT /v1/foods"
         ),
     ])
-    func `removed operations, and other scopes, statuses and headers, are breaking`(edit: InterfaceEdit) throws {
+    func `removed operations, and other roles, scopes, statuses and headers, are breaking`(edit: InterfaceEdit) throws {
         try edit.expectChanges()
+    }
+
+    @Test func `a baseline that is older than the roles says nothing about them`() throws {
+        let json = SampleInterface.json.replacing(#""role": "staff","#, with: "")
+        let (old, new) = (try SampleInterface.decode(json), try SampleInterface.decode(SampleInterface.json))
+        #expect(ContractComparison.changes(from: old, to: new).isEmpty)
     }
 
     @Test(arguments: [

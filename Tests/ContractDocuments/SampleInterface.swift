@@ -19,6 +19,7 @@ enum SampleInterface {
             },
             "PUT /v1/foods": {
               "access": "user",
+              "role": "staff",
               "scope": "foods:write",
               "parameters": {"header If-Match": {"isRequired": false, "schema": "string"}},
               "body": {

@@ -31,6 +31,26 @@ struct APITests {
         }
     }
 
+    @Test func `a role is only for signed-in users, and each route of administration declares one`() {
+        for route in API.routes {
+            #expect(route.role == nil || route.access == .user, "\(route.path)")
+            #expect(!route.path.hasPrefix("/v1/admin/") || route.role != nil, "\(route.path)")
+            let isTold = ["for staff and admins", "for admins"].contains(where: route.summary.contains)
+            #expect(isTold == (route.role != nil), "\(route.path): \(route.summary)")
+        }
+        #expect(API.routes.first { $0.path == "/v1/admin/system" }?.role == .admin)
+        for contract in API.contracts where contract.method.role != nil {
+            #expect(contract.http != nil, "\(contract.method.name)")
+        }
+    }
+
+    @Test func `a role includes those with more rights`() {
+        #expect(Role.user.holders == Role.allCases)
+        #expect(Role.staff.holders == [.staff, .admin])
+        #expect(Role.admin.holders == [.admin])
+        #expect(Role.staff.refusal.message == "This is for staff and admins of this server.")
+    }
+
     @Test func `the declared access makes a method one for the operator`() {
         for contract in API.contracts {
             let method = contract.method

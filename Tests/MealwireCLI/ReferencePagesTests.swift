@@ -51,7 +51,8 @@ struct ReferencePagesTests {
     @Test func `the page of routes has every route, with its sign-in`() throws {
         let text = try page("routes.md")
         for route in API.routes {
-            let signIn = route.access == .anyone ? "none" : route.scope.map { "`\($0.rawValue)`" } ?? "session"
+            let token = route.scope.map { "`\($0.rawValue)`" } ?? "session"
+            let signIn = route.access == .anyone ? "none" : token + (route.role.map { ", \($0.rawValue)" } ?? "")
             let row = "| `\(route.verb.rawValue) \(route.path)` | \(route.summary) | \(signIn) |"
             #expect(text.contains(row), "\(row)")
         }

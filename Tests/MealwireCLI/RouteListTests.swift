@@ -9,6 +9,7 @@ struct RouteListTests {
         var verb: String
         var path: String
         var access: String
+        var role: String?
         var scope: String?
         var method: String?
         var summary: String
@@ -26,6 +27,8 @@ struct RouteListTests {
         let words = add.split(separator: " ", omittingEmptySubsequences: true).prefix(5).map(String.init)
         #expect(words == ["POST", "/v1/diary/days/{date}/entries", "user", "diary:write", "diary.entries.add"])
         #expect(add.hasSuffix("Logs something eaten."))
+        let users = try #require(lines.first { $0.contains(" /v1/admin/users ") })
+        #expect(users.split(separator: " ")[2] == "staff")
         let paths = try Self.rows().map(\.path)
         #expect(paths == paths.sorted())
     }
@@ -35,6 +38,9 @@ struct RouteListTests {
         #expect(rows.count == API.routes.count)
         let live = try #require(rows.first { $0.path == "/v1/events" })
         #expect(live.scope == "diary:read" && live.method == nil && live.access == "user")
+        #expect(live.role == nil)
+        let system = try #require(rows.first { $0.path == "/v1/admin/system" })
+        #expect((system.access, system.role) == ("user", "admin"))
         let keys = try #require(rows.first { $0.path == "/.well-known/jwks.json" })
         #expect(keys.scope == nil && keys.method == "auth.keys" && keys.access == "anyone")
     }

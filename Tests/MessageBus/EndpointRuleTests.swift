@@ -25,6 +25,33 @@ struct EndpointRuleTests {
         var text: String
     }
 
+    private struct ForStaff: Contract {
+        typealias Reply = Empty
+
+        static let method = Method("echo.staff", of: Echo.service, .read, .user, role: .staff)
+        static let rules: Rules<Self> = [.range(\.number, 1...9)]
+
+        var number: Int
+    }
+
+    private struct ForAdmins: Contract {
+        typealias Reply = Empty
+
+        static let method = Method("echo.admins", of: Echo.service, .read, .user, role: .admin)
+        static let rules: Rules<Self> = [.range(\.number, 1...9)]
+
+        var number: Int
+    }
+
+    private struct ByService: Contract {
+        typealias Reply = Empty
+
+        static let method = Method("echo.service", of: Echo.service, .read, .user, role: .staff)
+        static let rules: Rules<Self> = [.range(\.number, 1...9)]
+
+        var number: Int
+    }
+
     private struct Contradictory: Contract {
         typealias Reply = Empty
 
@@ -69,6 +96,67 @@ struct EndpointRuleTests {
                     try await client.call(Limited(number: 1, text: "a"), .own(principal: user))
                 }
                 #expect(valid == Self.handlerRan)
+            }
+        }
+    }
+
+    @Test func `a role is checked before the rules, and admins have the rights of staff`() async throws {
+        try await BusFixture.run { fixture in
+            let worker = fixture.bus("worker")
+            worker.serve(
+                Echo.service,
+                capacity: 4,
+                [
+                    .handle(ForStaff.self) { _, _ in throw Self.handlerRan },
+                    .inline(ForAdmins.self) { _, _ in throw Self.handlerRan },
+                ]
+            )
+            @Sendable func person(_ roles: [Role]) -> RequestContext {
+                .own(principal: Principal(user: .make(), roles: roles, session: .make()))
+            }
+            try await fixture.withClient([worker]) { client in
+                let cases: [(roles: [Role], staff: ErrorCode, admins: ErrorCode)] = [
+                    ([.user], .forbidden, .forbidden), ([.user, .staff], .invalid, .forbidden),
+                    ([.user, .admin], .invalid, .invalid), ([], .forbidden, .forbidden),
+                ]
+                for (roles, staff, admins) in cases {
+                    let first = try await error { try await client.call(ForStaff(number: 0), person(roles)) }
+                    let second = try await error { try await client.call(ForAdmins(number: 0), person(roles)) }
+                    #expect((first.code, second.code) == (staff, admins), "\(roles)")
+                }
+                let valid = try await error { try await client.call(ForStaff(number: 1), person([.staff])) }
+                #expect(valid == Self.handlerRan)
+                let anonymous = try await error { try await client.call(ForStaff(number: 0), .own()) }
+                #expect(anonymous.code == .unauthenticated)
+            }
+        }
+    }
+
+    @Test func `a service that knows roles itself decides before the rules, instead of the token`() async throws {
+        try await BusFixture.run { fixture in
+            let worker = fixture.bus("worker")
+            let known = UserID.make()
+            let admits: @Sendable (RequestContext) async throws -> Void = { context in
+                guard try context.user() == known else { throw Role.staff.refusal }
+            }
+            worker.serve(
+                Echo.service,
+                capacity: 4,
+                [.handle(ByService.self, admittedBy: admits) { _, _ in throw Self.handlerRan }]
+            )
+            try await fixture.withClient([worker]) { client in
+                for (user, roles, number, code) in [
+                    (known, [Role.user], 1, ErrorCode.conflict), (known, [.user], 0, .invalid),
+                    (.make(), [.user, .admin], 0, .forbidden),
+                ] {
+                    let principal = Principal(user: user, roles: roles, session: .make())
+                    let found = try await error {
+                        try await client.call(ByService(number: number), .own(principal: principal))
+                    }
+                    #expect(found.code == code)
+                }
+                let anonymous = try await error { try await client.call(ByService(number: 1), .own()) }
+                #expect(anonymous.code == .unauthenticated)
             }
         }
     }

@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import Storage
 
 /// The origin of an administrative request.
@@ -39,9 +39,25 @@ extension Administrator {
         else { throw ServiceError(.unauthenticated, "This session is over; sign in again.") }
         if account.roles.contains(.admin) { return .admin }
         guard account.roles.contains(.staff) else {
-            throw ServiceError(.forbidden, "This is for staff and admins of this server.")
+            throw Role.staff.refusal
         }
         return .staff
+    }
+}
+
+extension AuthService {
+    /// Returns a check that the caller has the role of a method according to the database.
+    ///
+    /// Handlers check it again in the transaction of their change. The check throws `forbidden`, which is logged.
+    package func admitting<Request: Contract>(_ type: Request.Type) -> @Sendable (RequestContext) async throws -> Void {
+        { [self] context in
+            try await recordingRefusal(of: Request.method, context) {
+                let administrator = try Administrator(context)
+                let usedAfterS = nowS - lifetimes.idleS
+                let authority = try await store.read { try administrator.authority($0, usedAfterS: usedAfterS) }
+                if Request.method.role == .admin, authority < .admin { throw Role.admin.refusal }
+            }
+        }
     }
 }
 

@@ -38,13 +38,22 @@ extension AuthService {
     package func recordingRefusals<Request: Contract>(
         _ handle: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
     ) -> @Sendable (Request, RequestContext) async throws -> Request.Reply {
-        { [security] request, context in
-            do {
-                return try await handle(request, context)
-            } catch let error as ServiceError where error.code == .forbidden {
-                security.record(.accessRefused(user: context.principal?.user, method: Request.method.name), context)
-                throw error
-            }
+        { [self] request, context in
+            try await recordingRefusal(of: Request.method, context) { try await handle(request, context) }
+        }
+    }
+
+    /// Runs the body, and logs a security event when it throws `forbidden`.
+    func recordingRefusal<Value>(
+        of method: Method,
+        _ context: RequestContext,
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as ServiceError where error.code == .forbidden {
+            security.record(.accessRefused(user: context.principal?.user, method: method.name), context)
+            throw error
         }
     }
 }

@@ -9,6 +9,8 @@ package struct ListedRoute: Sendable {
     package let path: String
     /// Whether the route requires authentication.
     package let access: Contracts.Method.Access
+    /// The role that the signed-in user needs; nil if each user may call the route.
+    package let role: Role?
     /// The scope that a personal access token needs; nil if the route accepts none.
     package let scope: Scope?
     /// True if `If-Match` names the version to change.
@@ -22,12 +24,14 @@ package struct ListedRoute: Sendable {
         httpMethod: HTTPRequest.Method,
         path: String,
         access: Contracts.Method.Access,
+        role: Role? = nil,
         scope: Scope?,
         takesVersion: Bool = false,
         answersVersion: Bool = false,
         success: Int = 200
     ) {
         (self.httpMethod, self.path, self.access, self.scope) = (httpMethod, path, access, scope)
+        self.role = role
         (self.takesVersion, self.answersVersion, self.success) = (takesVersion, answersVersion, success)
     }
 
@@ -36,6 +40,7 @@ package struct ListedRoute: Sendable {
             httpMethod: HTTPRequest.Method(bound.binding.verb),
             path: bound.binding.path,
             access: bound.method.access,
+            role: bound.method.role,
             scope: bound.binding.scope,
             takesVersion: bound.takesVersion,
             answersVersion: bound.answersVersion,
@@ -48,6 +53,7 @@ package struct ListedRoute: Sendable {
             httpMethod: HTTPRequest.Method(route.verb),
             path: route.path,
             access: route.access,
+            role: route.role,
             scope: route.scope,
             takesVersion: route.takesVersion,
             answersVersion: route.answersVersion,

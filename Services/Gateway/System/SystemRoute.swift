@@ -48,9 +48,7 @@ struct SystemRoute {
     func add(to table: inout RouteTable) throws {
         try table.handle(SpecialRoutes.system) { [monitor, tokens] request, _ in
             let principal = try await tokens.principal(of: request, for: nil)
-            guard principal.roles.contains(.admin) else {
-                throw ServiceError(.forbidden, "This is for admins of this server.")
-            }
+            try principal.require(SpecialRoutes.system.role)
             let state = monitor.state(sinceMs: try Self.since(request))
             var response = Forwarder.response(.ok, try PayloadCoder.encode(state), key: nil)
             response.headers[.cacheControl] = "no-store"

@@ -31,6 +31,10 @@ package struct HTTPInterface: Codable, Equatable, Sendable {
     /// One operation.
     package struct Operation: Codable, Equatable, Sendable {
         package var access: Contracts.Method.Access
+        /// The role that callers need, of signed-in users at least ``Role/user``.
+        ///
+        /// Nil for other operations, and in a baseline that is older than this field.
+        package var role: Role?
         /// The scope of personal tokens; nil if none is accepted.
         ///
         /// A text, because a later version may not know it.
@@ -62,6 +66,7 @@ package struct HTTPInterface: Codable, Equatable, Sendable {
 extension HTTPInterface.Operation {
     fileprivate init(_ operation: HTTPOperation) {
         access = operation.access
+        role = operation.role ?? (operation.access == .user ? .user : nil)
         scope = operation.scope?.rawValue
         let parameters = operation.parameters.map { parameter in
             (

@@ -9,6 +9,7 @@ import Contracts
 /// | --- | --- |
 /// | operation removed, or with another verb or path | breaking |
 /// | another scope, or sign-in where there was none | breaking |
+/// | a role that fewer users have | breaking |
 /// | another status of success | breaking |
 /// | parameter removed, moved, or required | breaking |
 /// | type, range, length, pattern or choice of a request narrower | breaking |
@@ -78,6 +79,7 @@ struct HTTPComparison {
                 "the access of \(name) was \(before.access.rawValue) and is \(after.access.rawValue)"
             )
         }
+        compare(role: before.role, after.role, name)
         compare(scope: before.scope, after.scope, name)
         compare(
             parameters: Self.byPosition(before.parameters, oldName),
@@ -88,6 +90,15 @@ struct HTTPComparison {
         compare(body: before.body, after.body, name)
         compare(responses: before.responses, after.responses, name)
         compare(problems: before.problems, after.problems, name)
+    }
+
+    /// An older baseline does not know the roles, so nothing is said about it.
+    private mutating func compare(role before: Role?, _ after: Role?, _ name: String) {
+        guard let before, let after, before != after else { return }
+        schemas.add(
+            before.holders.allSatisfy(after.holders.contains) ? .servicesFirst : .breaking,
+            "the role that \(name) needs was \(before.rawValue) and is \(after.rawValue)"
+        )
     }
 
     private mutating func compare(scope before: String?, _ after: String?, _ name: String) {

@@ -75,7 +75,7 @@ public struct AuthAdminInvitationsMake: Contract {
         success: .created
     )
 
-    public static let method = Method("auth.admin.invitations.make", of: .auth, .singleWrite, .user)
+    public static let method = Method("auth.admin.invitations.make", of: .auth, .singleWrite, .user, role: .staff)
 
     public static let rules: Rules<Self> = [
         .range(\.uses, usesRange),
@@ -118,7 +118,7 @@ public struct AuthAdminInvitationsList: Contract {
         "Lists the invitations, newest first; for staff and admins."
     )
 
-    public static let method = Method("auth.admin.invitations.list", of: .auth, .read, .user)
+    public static let method = Method("auth.admin.invitations.list", of: .auth, .read, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits)]
 
@@ -143,7 +143,7 @@ public struct AuthAdminInvitationsRevoke: Contract {
         errors: [.notFound]
     )
 
-    public static let method = Method("auth.admin.invitations.revoke", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.admin.invitations.revoke", of: .auth, .keyedWrite, .user, role: .staff)
 
     public var id: InvitationID
 

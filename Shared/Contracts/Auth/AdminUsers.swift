@@ -63,7 +63,7 @@ public struct AuthAdminUsersList: Contract {
         "Lists the accounts, newest first; for staff and admins."
     )
 
-    public static let method = Method("auth.admin.users.list", of: .auth, .read, .user)
+    public static let method = Method("auth.admin.users.list", of: .auth, .read, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits), .length(\.q, queryLength)]
 
@@ -103,7 +103,7 @@ public struct AuthAdminUsersUpdate: Contract {
         errors: [.notFound, .conflict]
     )
 
-    public static let method = Method("auth.admin.users.update", of: .auth, .keyedWrite, .user)
+    public static let method = Method("auth.admin.users.update", of: .auth, .keyedWrite, .user, role: .staff)
 
     public var id: UserID
     public var disabled: Bool?

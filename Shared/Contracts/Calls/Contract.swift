@@ -58,6 +58,10 @@ public struct Method: Sendable, Hashable {
     package let service: ServiceName
     public let effect: Effect
     public let access: Access
+    /// The role that the signed-in user needs; nil if each user may call the method, or none.
+    ///
+    /// An admin has the rights of staff. Workers check the role before they decode a request.
+    public let role: Role?
     public let timeoutMs: Int
 
     package init(
@@ -65,12 +69,14 @@ public struct Method: Sendable, Hashable {
         of service: ServiceName,
         _ effect: Effect,
         _ access: Access,
+        role: Role? = nil,
         timeoutMs: Int = Method.defaultTimeoutMs
     ) {
         self.name = name
         self.service = service
         self.effect = effect
         self.access = access
+        self.role = role
         self.timeoutMs = timeoutMs
     }
 

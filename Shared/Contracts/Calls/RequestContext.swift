@@ -109,6 +109,15 @@ package struct Principal: Codable, Sendable, Equatable {
         self.roles = roles
         self.session = session
     }
+
+    /// Checks that the user has a role according to the access token, which is a few minutes old at most.
+    ///
+    /// - Parameter role: The role; nil admits each user.
+    /// - Throws: `forbidden`.
+    package func require(_ role: Role?) throws(ServiceError) {
+        guard let role, !roles.contains(where: role.holders.contains) else { return }
+        throw role.refusal
+    }
 }
 
 /// The permissions of a user beyond their own data.
@@ -116,4 +125,27 @@ public enum Role: String, Codable, Sendable, CaseIterable {
     case user
     case staff
     case admin
+}
+
+extension Role {
+    /// The roles that have the rights of this one.
+    package var holders: [Role] {
+        switch self {
+        case .user: Role.allCases
+        case .staff: [.staff, .admin]
+        case .admin: [.admin]
+        }
+    }
+
+    /// The users with the rights of this role, in a sentence.
+    package var audience: String {
+        switch self {
+        case .user: "signed-in users"
+        case .staff: "staff and admins"
+        case .admin: "admins"
+        }
+    }
+
+    /// The error for a user without the rights of this role.
+    package var refusal: ServiceError { ServiceError(.forbidden, "This is for \(audience) of this server.") }
 }

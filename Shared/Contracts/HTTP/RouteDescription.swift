@@ -77,6 +77,8 @@ package struct RouteDescription: Sendable {
     /// One sentence for documents.
     package let summary: String
     package let access: Method.Access
+    /// The role that the signed-in user needs; nil if each user may call the route.
+    package let role: Role?
     /// The one method of a service that the route calls with the caller's request; nil if there is none.
     package let method: Method?
     /// The scope that a personal access token needs; nil if the route accepts none.
@@ -95,12 +97,13 @@ package struct RouteDescription: Sendable {
 
     /// Creates a description.
     ///
-    /// The access is by default that of the method, or else ``Method/Access/anyone``.
+    /// Access and role are by default those of the method, or else ``Method/Access/anyone`` and none.
     package init(
         _ verb: HTTPBinding.Verb,
         _ path: String,
         _ summary: String,
         access: Method.Access? = nil,
+        role: Role? = nil,
         calls method: Method? = nil,
         scope: Scope? = nil,
         parameters: [Parameter] = [],
@@ -115,6 +118,7 @@ package struct RouteDescription: Sendable {
         self.path = path
         self.summary = summary
         self.access = access ?? method?.access ?? .anyone
+        self.role = role ?? method?.role
         self.method = method
         self.scope = scope
         self.parameters = parameters

@@ -8,6 +8,7 @@ extension SpecialRoutes {
         "/v1/admin/system",
         "Returns the processes, queues, rates, times and storage of the stack, and its last hour; for admins.",
         access: .user,
+        role: .admin,
         parameters: [
             .init("since", in: .query, .time, "The `at` of an answer: the history then has only later samples.")
         ],

@@ -72,9 +72,25 @@ package struct Endpoint: Sendable {
         _ type: Request.Type,
         _ body: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
     ) -> Endpoint {
+        handle(type, admittedBy: { context in try checkRole(Request.method, context) }, body)
+    }
+
+    /// Creates such a method for a service that knows the roles of users better than their access tokens.
+    ///
+    /// - Parameters:
+    ///   - type: The request.
+    ///   - admits: Checks the role of the method, after the access and before the request is decoded.
+    ///   - body: The handler.
+    /// - Returns: The endpoint.
+    package static func handle<Request: Contract>(
+        _ type: Request.Type,
+        admittedBy admits: @escaping @Sendable (RequestContext) async throws -> Void,
+        _ body: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
+    ) -> Endpoint {
         Endpoint(type) { method, rules in
             .task { payload, context in
-                try authorise(method, context)
+                try checkAccess(method, context)
+                try await admits(context)
                 let request = try PayloadCoder.decode(Request.self, from: payload)
                 try rules.check(request)
                 return try PayloadCoder.encode(try await body(request, context))
@@ -97,7 +113,17 @@ package struct Endpoint: Sendable {
         )
     }
 
+    /// Checks the declared access and role, before a request is decoded.
     static func authorise(_ method: Method, _ context: RequestContext) throws(ServiceError) {
+        try checkAccess(method, context)
+        try checkRole(method, context)
+    }
+
+    private static func checkRole(_ method: Method, _ context: RequestContext) throws(ServiceError) {
+        try context.principal?.require(method.role)
+    }
+
+    private static func checkAccess(_ method: Method, _ context: RequestContext) throws(ServiceError) {
         switch method.access {
         case .anyone: return
         case .user: _ = try context.user()

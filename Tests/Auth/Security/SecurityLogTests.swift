@@ -64,6 +64,23 @@ import Testing
         }
     }
 
+    @Test func `the database decides on a role before the request is read, and a refusal is logged`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let context = try await auth.context(of: session)
+            let admits = auth.service.admitting(AuthAdminUsersList.self)
+            #expect(try await refusal { try await admits(context) } == .forbidden)
+            #expect(Self.count("access.refused", auth) == 1)
+            #expect(auth.log.warnings.first?.description.contains("auth.admin.users.list") == true)
+            // The token is older than the role.
+            try await auth.updateAsOperator(AuthFixture.email, grant: .staff)
+            try await admits(context)
+            _ = try await auth.service.logout(AuthLogout(), auth.context(of: session))
+            #expect(try await refusal { try await admits(context) } == .unauthenticated)
+            #expect(Self.count("access.refused", auth) == 1)
+        }
+    }
+
     @Test func `each event is logged once even if its request is repeated`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()

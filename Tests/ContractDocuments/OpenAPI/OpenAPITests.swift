@@ -46,6 +46,15 @@ struct OpenAPITests {
         }
     }
 
+    @Test func `an operation for a role lists the roles that may call it`() throws {
+        let operation = try #require(yaml["paths"]?["/v1/admin/users"]?["get"])
+        #expect(operation["x-roles"] == ["staff", "admin"])
+        #expect(yaml["paths"]?["/v1/admin/system"]?["get"]?["x-roles"] == ["admin"])
+        #expect(yaml["paths"]?["/v1/foods"]?["get"]?["x-roles"] == nil)
+        let details = try #require(model.operations.first { $0.path == "/v1/admin/users" }).details
+        #expect(details.contains("Only staff and admins may call it."))
+    }
+
     @Test func `each part of a path is a parameter`() {
         for operation in model.operations {
             let names = operation.path.split(separator: "/").filter { $0.hasPrefix("{") }

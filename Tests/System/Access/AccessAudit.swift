@@ -13,7 +13,7 @@ struct AccessAudit {
 
     /// One message for each difference, sorted; empty when both agree.
     var findings: [String] {
-        (unlisted + unknown + doubled + internalRoutes + disagreements + scopes).sorted()
+        (unlisted + unknown + doubled + internalRoutes + disagreements + roles + scopes).sorted()
     }
 
     private var unlisted: [String] {
@@ -51,6 +51,17 @@ struct AccessAudit {
         }
     }
 
+    private var roles: [String] {
+        routes.compactMap { route in
+            // A route of staff may have requests that only admins may make.
+            let wanted = rules.filter { $0.route == Self.text(route) }.map(\.role)
+            let least = wanted.contains(nil) ? nil : wanted.contains(.staff) ? .staff : wanted.first ?? nil
+            guard !wanted.isEmpty, route.role != least else { return nil }
+            let names = (route: Self.name(route.role), matrix: Self.name(least))
+            return "\(Self.text(route)) needs the role \(names.route), and the matrix says \(names.matrix)"
+        }
+    }
+
     private var scopes: [String] {
         routes.filter { $0.access == .user }.compactMap { route in
             let isClosed = closedToTokens.contains(Self.text(route))
@@ -59,6 +70,8 @@ struct AccessAudit {
                 ? "\(Self.text(route)) names a scope and is closed to tokens" : "\(Self.text(route)) names no scope"
         }
     }
+
+    private static func name(_ role: Role?) -> String { role?.rawValue ?? "none" }
 
     private static func name(_ scope: Scope?) -> String { scope?.rawValue ?? "none" }
 }

@@ -74,6 +74,14 @@ struct AccessRule: Sendable {
 
     var route: String { "\(method) \(path)" }
     var isOpen: Bool { audience == .anyone }
+    /// The role that the route must declare; nil for other audiences.
+    var role: Role? {
+        switch audience {
+        case .staff: .staff
+        case .admins: .admin
+        case .anyone, .signedIn, .owner: nil
+        }
+    }
 
     /// Returns the request's path and query for one resource.
     func address(of id: String) -> String {

@@ -71,6 +71,8 @@ extension SystemTests {
                 audit([Self.route("/a", .user, .diaryWrite)])
                     == ["GET /a needs the scope diary:write, and the matrix says diary:read"]
             )
+            let ofStaff = ListedRoute(httpMethod: .get, path: "/a", access: .user, role: .staff, scope: .diaryRead)
+            #expect(audit([ofStaff]) == ["GET /a needs the role staff, and the matrix says none"])
             #expect(audit([Self.route("/a")], closed: ["GET /a"]) == ["GET /a names a scope and is closed to tokens"])
         }
 

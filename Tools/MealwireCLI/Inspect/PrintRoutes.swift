@@ -7,11 +7,11 @@ import FoundationEssentials
 struct PrintRoutes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes",
-        abstract: "Print the HTTP routes with access, scope, method and meaning.",
+        abstract: "Print the HTTP routes with access or role, scope, method and meaning.",
         discussion: "No running stack is needed: the list describes this version of Mealwire."
     )
 
-    @Flag(help: "Print one JSON array; an object without scope or method leaves the field out.")
+    @Flag(help: "Print one JSON array; an object without role, scope or method leaves the field out.")
     var json = false
 
     func run() throws {
@@ -25,6 +25,7 @@ package enum RouteList {
         let verb: String
         let path: String
         let access: String
+        let role: String?
         let scope: String?
         let method: String?
         let summary: String
@@ -40,6 +41,7 @@ package enum RouteList {
                 verb: route.verb.rawValue,
                 path: route.path,
                 access: route.access.rawValue,
+                role: route.role?.rawValue,
                 scope: route.scope?.rawValue,
                 method: route.method?.name,
                 summary: route.summary
@@ -49,7 +51,9 @@ package enum RouteList {
 
     /// Returns the routes as a table with titles.
     package static func text() -> String {
-        let lines = rows.map { [$0.verb, $0.path, $0.access, $0.scope ?? none, $0.method ?? none, $0.summary] }
+        let lines = rows.map { row in
+            [row.verb, row.path, row.role ?? row.access, row.scope ?? none, row.method ?? none, row.summary]
+        }
         return TextTable.text([titles] + lines, textColumns: titles.count) + "\n"
     }
 

@@ -15,9 +15,9 @@ enum RoutesPage {
         | none | nothing |
         | session | a session; personal tokens are refused |
         | a scope | a session, or a personal token with this scope |
+        | staff, admin | this role as well; an admin has the rights of staff |
 
-        Staff and administrators only may call the routes of the area Administration. `success` is the status of a
-        request that took effect. `problems` lists the statuses of problem documents.
+        `success` is the status of a request that took effect. `problems` lists the statuses of problem documents.
 
 
         """
@@ -36,7 +36,8 @@ enum RoutesPage {
     }
 
     private static func row(_ operation: HTTPOperation) -> [String] {
-        let needed = operation.scope.map { "`\($0.rawValue)`" } ?? "session"
+        let token = operation.scope.map { "`\($0.rawValue)`" } ?? "session"
+        let needed = [token, operation.role?.rawValue].compactMap(\.self).joined(separator: ", ")
         return [
             "`\(operation.verb.rawValue) \(operation.path)`",
             operation.summary,

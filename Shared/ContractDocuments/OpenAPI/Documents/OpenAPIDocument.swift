@@ -119,6 +119,9 @@ package struct OpenAPIDocument {
             entries.append(.init("x-timeout-ms", .integer(method.timeoutMs)))
         }
         if let scope = operation.scope { entries.append(.init("x-scope", .string(scope.rawValue))) }
+        if let role = operation.role {
+            entries.append(.init("x-roles", .list(role.holders.map { .string($0.rawValue) })))
+        }
         return .map(entries)
     }
 

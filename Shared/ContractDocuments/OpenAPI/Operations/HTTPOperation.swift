@@ -44,6 +44,8 @@ package struct HTTPOperation: Sendable {
     package var summary: String
     package var tag: Tag
     package var access: Contracts.Method.Access
+    /// The role that the signed-in user needs; nil if each user may call the operation.
+    package var role: Role?
     package var scope: Scope?
     /// The method behind the operation; nil if code of the gateway answers it.
     package var method: Contracts.Method?
@@ -83,6 +85,7 @@ package struct HTTPOperation: Sendable {
             )
         case .services, .operator: break
         }
+        if let role { details.append("Only \(role.audience) may call it.") }
         switch method?.effect {
         case .read: details.append("Changes nothing.")
         case .singleWrite:

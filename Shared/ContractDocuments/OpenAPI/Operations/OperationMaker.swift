@@ -58,6 +58,7 @@ final class OperationMaker {
             summary: binding.summary,
             tag: Tag(path: binding.path),
             access: method.access,
+            role: method.role,
             scope: binding.scope,
             method: method,
             parameters: Self.parameters(of: object, binding),
@@ -167,6 +168,7 @@ final class OperationMaker {
             summary: route.summary,
             tag: Tag(path: route.path),
             access: route.access,
+            role: route.role,
             scope: route.scope,
             method: route.method,
             parameters: try route.parameters.filter { !HTTPHeader.ofEachRequest.contains($0.name) }.map { parameter in

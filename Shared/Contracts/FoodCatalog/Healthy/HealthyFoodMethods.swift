@@ -77,7 +77,7 @@ public struct CatalogHealthyAdd: CreateRequest {
         errors: [.invalid, .conflict]
     )
 
-    public static let method = Method("catalog.healthy.add", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.healthy.add", of: .catalog, .keyedWrite, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.inside(\.fields, HealthyFoodChange.rulesOfNew)]
 
@@ -103,7 +103,7 @@ public struct CatalogHealthyUpdate: UpdateRequest {
         errors: [.invalid, .notFound]
     )
 
-    public static let method = Method("catalog.healthy.update", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.healthy.update", of: .catalog, .keyedWrite, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.inside(\.change, HealthyFoodChange.rulesOfChange)]
 
@@ -132,7 +132,7 @@ public struct CatalogHealthyRemove: Contract {
         errors: [.notFound]
     )
 
-    public static let method = Method("catalog.healthy.remove", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.healthy.remove", of: .catalog, .keyedWrite, .user, role: .staff)
 
     public var id: HealthyFoodID
     public var ifVersion: Int?

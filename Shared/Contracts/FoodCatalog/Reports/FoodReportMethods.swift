@@ -59,7 +59,7 @@ public struct CatalogReportsList: Contract {
         "Lists the reports of wrong foods, newest first; for staff and admins."
     )
 
-    public static let method = Method("catalog.reports.list", of: .catalog, .read, .user)
+    public static let method = Method("catalog.reports.list", of: .catalog, .read, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits), .numberedCursor(\.cursor)]
 
@@ -86,7 +86,7 @@ public struct CatalogReportsClose: Contract {
         errors: [.notFound]
     )
 
-    public static let method = Method("catalog.reports.close", of: .catalog, .keyedWrite, .user)
+    public static let method = Method("catalog.reports.close", of: .catalog, .keyedWrite, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.length(\.answer, FoodReportLimits.textLength), .freeText(\.answer)]
 
