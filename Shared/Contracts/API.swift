@@ -20,13 +20,19 @@ extension API {
         uniqueKeysWithValues: contracts.map { ($0.method.name, $0.method.access == .operator) }
     )
     /// The part of a name that keeps a method of another version for the operator.
-    private static let operatorPart = ".operator."
+    ///
+    /// Each method with the access of the operator has it, as a test demands, and no other has it.
+    package static let operatorPart = ".operator."
 
     /// Returns whether only the operator may call a method.
     ///
     /// The broker checks this before it routes a request of a process that is not the operator's. The declared access
-    /// decides. A name without a contract here belongs to a newer version or to an external service. Its access is
-    /// unknown, so a name with the part `.operator.` is for the operator as well.
+    /// decides about each method of this version.
+    ///
+    /// A name without a contract here belongs to a newer version or to an external service, and its access is unknown.
+    /// The part `.operator.` then decides, for this reason: during an upgrade a service may be newer than the broker.
+    /// A gateway with a user of its own could send a request without a principal, which the newer worker cannot tell
+    /// from one of the operator. Without the part, the older broker would pass it on. The part only refuses more.
     package static func isForOperator(_ name: String) -> Bool {
         operatorAccess[name] ?? name.contains(operatorPart)
     }

@@ -60,6 +60,12 @@ struct APITests {
         #expect(!API.isForOperator("diary.day"))
     }
 
+    @Test func `methods for the operator, and no others, have the part by which an older broker reserves them`() {
+        for method in API.contracts.map({ $0.method }) {
+            #expect(method.name.contains(API.operatorPart) == (method.access == .operator), "\(method.name)")
+        }
+    }
+
     @Test func `a method that this version does not know is for the operator by its name`() {
         #expect(API.isForOperator("auth.operator.not-there-yet"))
         #expect(API.isForOperator("other.operator.run"))
