@@ -94,6 +94,11 @@ func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(name)")
 }
 
+/// A program of a tutorial, so that each build compiles it; its own package builds it for readers.
+func example(_ name: String, _ dependencies: [Target.Dependency], path: String) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: "docs/\(path)")
+}
+
 /// The tests of one target, or of the whole set (`System`).
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)", exclude: exclude)
@@ -334,6 +339,9 @@ let package = Package(
         ),
         benchmark("BusBenchmark", ["Contracts", "MessageBus", logging]),
 
+        // Its name differs from that in the package of the tutorial, which depends on this one.
+        example("LunchExample", ["MealwireClient"], path: "tutorial/swift-client/Sources/Lunch"),
+
         // What tests of several targets need: waiting, clocks, directories, sockets, processes.
         .target(
             name: "TestSupport",
@@ -457,10 +465,10 @@ let package = Package(
 package.products += services.map(\.product)
 package.targets += services.flatMap { [$0.target, $0.tests] }
 
-// scripts/build sets this variable: running Mealwire needs neither tests, nor their helpers, nor benchmarks.
+// scripts/build sets this variable: running Mealwire needs no tests and their helpers, benchmarks and examples.
 if Context.environment["MEALWIRE_EXECUTABLES_ONLY"] != nil {
     package.targets.removeAll { target in
-        target.type == .test || ["Tests/", "Benchmarks/"].contains { target.path?.hasPrefix($0) ?? false }
+        target.type == .test || ["Tests/", "Benchmarks/", "docs/"].contains { target.path?.hasPrefix($0) ?? false }
     }
 }
 
