@@ -6,6 +6,7 @@ second time, so that each operation also succeeds. Requests that are meant to be
 
 import itertools
 import json
+import os
 import urllib.parse
 
 import schemathesis
@@ -38,6 +39,7 @@ for media_type in ("text/csv", "text/plain", "text/tab-separated-values", "appli
 
 person_of_token = {}
 cursors = {}
+succeeded = set()
 turns = itertools.count()
 
 
@@ -105,7 +107,11 @@ def before_call(_context, case, _kwargs):
 
 @schemathesis.hook
 def after_call(_context, case, response):
-    """Keeps the cursor of a page, for later requests."""
+    """Notes that the operation succeeded, and keeps the cursor of a page for later requests."""
+    if 200 <= response.status_code < 300 and operation_id(case) not in succeeded:
+        succeeded.add(operation_id(case))
+        with open(os.environ["MEALWIRE_CHECK_SUCCEEDED"], "a", encoding="utf-8") as file:
+            print(operation_id(case), file=file)
     if response.status_code == 200 and b'"nextCursor"' in response.content:
         cursor = json.loads(response.content).get("nextCursor")
         if isinstance(cursor, str):
