@@ -13,6 +13,11 @@ package struct TrustPages: Sendable {
     package static let path = "/trust"
     static let binaryPath = "/trust/mealwire-ca.crt"
     static let textPath = "/trust/mealwire-ca.pem"
+    /// All paths: the page, and the certificate in two forms.
+    ///
+    /// Neither the table of routes nor the OpenAPI document has them: a device opens them before it trusts the server,
+    /// and only servers with a certificate authority of their own have them. A test asks for each of them.
+    package static let paths = [path, binaryPath, textPath]
 
     private let page: ByteBuffer
     private let binary: ByteBuffer

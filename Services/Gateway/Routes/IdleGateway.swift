@@ -9,15 +9,20 @@ import Settings
 package enum IdleGateway {
     /// Returns the router of all routes; those that call a service do not work.
     ///
-    /// - Parameter logger: A logger for the gateway.
+    /// - Parameters:
+    ///   - logger: A logger for the gateway.
+    ///   - webApp: The files of the web app; nil for the API alone.
     /// - Returns: The router.
     /// - Throws: An error if a gateway cannot be made without settings, or for contradictory routes.
-    package static func router(logger: Logger) throws -> Router<BasicRequestContext> { try table(logger).router }
+    package static func router(logger: Logger, webApp: WebAppFiles? = nil) throws -> Router<BasicRequestContext> {
+        try table(logger, webApp).router
+    }
 
-    static func table(_ logger: Logger) throws -> RouteTable {
+    static func table(_ logger: Logger, _ webApp: WebAppFiles? = nil) throws -> RouteTable {
         let bus = MessageBus(BusConfiguration(instance: "idle-gateway", brokers: []), logger: logger)
         let configuration = try GatewayConfiguration(SettingsReader())
         let metrics = ProcessMetrics(service: MetricsReport.gateway, bus: bus)
-        return try Gateway(bus: bus, configuration: configuration, own: metrics, logger: logger).table()
+        return try Gateway(bus: bus, configuration: configuration, own: metrics, logger: logger, webApp: webApp)
+            .table()
     }
 }

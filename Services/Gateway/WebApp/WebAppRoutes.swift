@@ -9,6 +9,15 @@ package struct WebAppRoutes: Sendable {
         "target", "history", "scan", "plan", "system", "reset-password", "confirm-email",
     ]
 
+    private static let workerPath = "/worker.js"
+    private static let filesPath = "/app/**"
+    private static let pagePaths = ["/"] + segments.flatMap { ["/\($0)", "/\($0)/**"] }
+    /// All paths, as the router has them.
+    ///
+    /// Neither the table of routes nor the OpenAPI document has them: they are pages and files of one version of the
+    /// app for browsers, and no operation that a program could rely on. A test compares the list with the router.
+    package static let paths = pagePaths + [workerPath, filesPath]
+
     /// What the page may load, run and send: its own files, and nothing else.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
@@ -29,21 +38,17 @@ package struct WebAppRoutes: Sendable {
         self.app = app
     }
 
-    /// Adds the routes.
-    ///
-    /// They are pages, not operations of the API, so the table of routes does not list them.
+    /// Adds the routes of ``paths``.
     func add(to router: Router<BasicRequestContext>) {
         let routes = self
         let page: @Sendable (Request, BasicRequestContext) async throws -> Response = { request, _ in
             routes.page(request.headers)
         }
-        router.on(RouterPath("/"), method: .get, use: page)
-        for segment in Self.segments {
-            router.on(RouterPath("/\(segment)"), method: .get, use: page)
-            router.on(RouterPath("/\(segment)/**"), method: .get, use: page)
+        for path in Self.pagePaths { router.on(RouterPath(path), method: .get, use: page) }
+        router.on(RouterPath(Self.workerPath), method: .get) { request, _ in routes.worker(request.headers) }
+        router.on(RouterPath(Self.filesPath), method: .get) { request, _ in
+            routes.file(request.uri.path, request.headers)
         }
-        router.on(RouterPath("/worker.js"), method: .get) { request, _ in routes.worker(request.headers) }
-        router.on(RouterPath("/app/**"), method: .get) { request, _ in routes.file(request.uri.path, request.headers) }
     }
 
     /// Returns the page, or 304 to a browser that has this version.

@@ -78,12 +78,11 @@ struct RedirectTests {
         let trust = try TrustPages(authority: certificate.files.authorityCertificate)
         #expect(try certificate.files.authority()?.fingerprint == trust.fingerprint)
         let answers = try await Self.ask(
-            ["/trust", "/trust/mealwire-ca.crt", "/trust/mealwire-ca.pem", "/trust/other"].map {
-                "GET \($0) HTTP/1.1\r\nHost: food"
-            },
+            (TrustPages.paths + ["/trust/other"]).map { "GET \($0) HTTP/1.1\r\nHost: food" },
             trust
         )
-        #expect(answers[0].hasPrefix("http/1.1 200 "))
+        #expect(TrustPages.paths == ["/trust", "/trust/mealwire-ca.crt", "/trust/mealwire-ca.pem"])
+        #expect(answers.dropLast().allSatisfy { $0.hasPrefix("http/1.1 200 ") })
         #expect(answers[0].contains(trust.fingerprint.lowercased()))
         #expect(answers[0].contains("content-security-policy: default-src 'none';"))
         #expect(answers[0].contains("certificate trust settings"))

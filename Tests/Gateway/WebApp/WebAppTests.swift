@@ -2,6 +2,7 @@ import Gateway
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import TestSupport
 import Testing
 
 @Suite struct WebAppTests {
@@ -121,6 +122,16 @@ import Testing
         let response = WebAppRoutes(app).worker([:])
         #expect(response.headers[.cacheControl] == "no-cache")
         #expect(response.headers[.contentSecurityPolicy] == "default-src 'none'; connect-src 'self'")
+    }
+
+    @Test func `the gateway has the listed pages besides the table of routes, and no other path`() throws {
+        let app = try WebAppFiles(Self.contents())
+        let listed = try Set(ListedRoute.all(logger: .silent).map(\.path))
+        let paths = try Set(IdleGateway.router(logger: .silent, webApp: app).routes.map(\.path.description))
+        #expect(paths.subtracting(listed) == Set(WebAppRoutes.paths))
+        #expect(listed.isDisjoint(with: WebAppRoutes.paths))
+        #expect(Set(WebAppRoutes.paths).count == WebAppRoutes.paths.count)
+        #expect(WebAppRoutes.paths.contains("/") && WebAppRoutes.paths.contains("/day/**"))
     }
 
     @Test func `a file of another version, and one outside of the folder, is not found`() throws {
