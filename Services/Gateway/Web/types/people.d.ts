@@ -35,7 +35,7 @@ export interface PeopleState {
   isCopied: boolean;
 }
 
-/** Somebody's last seven days. */
+/** The last seven days of a person. */
 export interface PersonState {
   userId: string;
   data: LeaderboardUserReply | null;

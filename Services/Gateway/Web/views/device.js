@@ -87,7 +87,7 @@ function waitingSheet(context) {
   return sheet(context, "waiting-title", isOpen, t("waits.title"), close, () => waitingList(context));
 }
 
-/** Turns the shortcuts off, for people whose speech or tremor presses keys by chance.
+/** Turns the shortcuts off: speech or tremor may press keys by chance.
  * @param {Context} context @param {string} [id] */
 export const keysSwitch = ({ state, dispatch, t }, id = "keys") =>
   switchField({

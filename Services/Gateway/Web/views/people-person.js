@@ -1,4 +1,4 @@
-/** Somebody's last seven days: a bar for each day, with its target. */
+/** The last seven days of a person: a bar for each day, with its target. */
 import { dayText, relativeDay } from "../core/dates.js";
 import { html } from "../core/html.js";
 import { personModel } from "../core/person.js";
