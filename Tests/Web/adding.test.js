@@ -1,16 +1,12 @@
 /** Add and Amount: what is logged, and in which amount. */
 import { addModel, choiceOfFood, quickKcal } from "../../Services/Gateway/Web/core/add.js";
 import { matches } from "../../Services/Gateway/Web/core/kept.js";
-import { amountModel, furtherNutrients } from "../../Services/Gateway/Web/core/amount.js";
+import { amountModel } from "../../Services/Gateway/Web/core/amount.js";
 import { findEntry, todayModel } from "../../Services/Gateway/Web/core/today.js";
-import { render } from "../../Services/Gateway/Web/core/html.js";
 import { Texts } from "../../Services/Gateway/Web/core/texts.js";
-import { amountView } from "../../Services/Gateway/Web/views/amount.js";
 import { amountText } from "../../Services/Gateway/Web/views/parts.js";
 import { assert, equal, readTexts } from "./checks.js";
-import { installDOM } from "./dom.js";
-import { context } from "./hostile.js";
-import { day, entry, food, HOSTILE, recent, Run, TODAY } from "./fixtures.js";
+import { day, entry, food, recent, Run, TODAY } from "./fixtures.js";
 
 function adding() {
   const run = Run.signedIn(day(TODAY));
@@ -52,43 +48,6 @@ Deno.test("amount: bare energy is read and shown in the unit of the device", () 
   equal([run.state.amount.text, amountModel(run.state).nutrients.kcal], ["1464.4", 350]);
   run.do({ type: "amount.type", text: "2092" }).do({ type: "amount.save", path: "/" });
   equal(run.changes[0].content.energy.kcal, 500);
-});
-
-Deno.test("amount: further nutrients are those of the amount, with their units; unknown ones are left out", () => {
-  const nutrients = { calciumMg: 120, vitaminB12Ug: 0.5, vitaminCMg: null, odd: 3 };
-  const rows = furtherNutrients(food({ saturatedFatG: 1.2, nutrients }), 250);
-  equal(rows.map(({ name, value, unit }) => [name, value, unit]), [
-    ["saturatedFat", 3, "g"],
-    ["calcium", 300, "mg"],
-    ["vitaminB12", 1.25, "ug"],
-  ]);
-});
-
-Deno.test("amount: each further nutrient and each doubt of the contract has a name, in all languages", () => {
-  const swift = Deno.readTextFileSync(new URL("../../Shared/Contracts/FoodCatalog/FoodTerms.swift", import.meta.url));
-  const cases = (name) =>
-    [...swift.slice(swift.indexOf(`enum ${name}:`)).split("\n}")[0].matchAll(/case (\w+)/g)].map(([, each]) => each);
-  const keys = [
-    ...cases("FurtherNutrient").map((name) => `nutrient.${name.replace(/(?:G|Mg|Ug)$/, "")}`),
-    // A wrong barcode is not stored, so nothing of it is seen.
-    ...cases("FoodFlag").filter((name) => name !== "barcodeInvalid").map((name) => `flag.${name}`),
-  ];
-  equal(keys.length > 30, true);
-  for (const language of ["en", "uk", "th"]) equal(keys.filter((key) => !(key in readTexts(language))), [], language);
-});
-
-Deno.test("amount: own allergens and doubts stand before the amount, ingredients are text", () => {
-  const run = adding().do({ type: "amount.open", date: TODAY, meal: "lunch", foodId: "f1" });
-  const flags = ["energyMismatch", "unknownToThisVersion"];
-  run.do({
-    type: "food.loaded",
-    food: food({ allergens: ["milk"], allergenMatches: ["milk"], flags, ingredients: HOSTILE }),
-  });
-  const root = installDOM();
-  render(amountView(context(run)), root);
-  const text = root.textContent;
-  assert(text.includes("Has what you must not eat: Milk.") && text.includes("The energy does not fit"), text);
-  equal([root.find("img").length, text.includes(HOSTILE)], [0, true]);
 });
 
 Deno.test("add: after the first was sent, one more changes it with its version", () => {
