@@ -54,9 +54,13 @@ def without_food(case, _person):
         case.body.pop("foodId", None)
 
 
-def copied_from_yesterday(case, _person):
-    if isinstance(case.body, dict) and case.body.get("from") == (case.path_parameters or {}).get("date"):
-        case.body["from"] = "2026-03-09"
+def day_with_entry(case, person):
+    """A day with a lunch: there must be something to copy."""
+    if not isinstance(case.body, dict):
+        return
+    case.body["from"] = person.day_to_copy()
+    if isinstance(case.body.get("meals"), list):
+        case.body["meals"] = list(dict.fromkeys([*case.body["meals"], "lunch"]))
 
 
 def with_sex(case, _person):
@@ -102,6 +106,6 @@ BODIES = {
     "catalogRemoteImport": put(source="openFoodFacts", sourceId="3017620422003"),
     "diaryImportsMake": file_of_table,
     "diaryCartCheckout": filled_cart,
-    "diaryDaysCopy": copied_from_yesterday,
+    "diaryDaysCopy": day_with_entry,
     "leaderboardChallengesAdd": put(**{"from": "today", "to": "today"}),
 }

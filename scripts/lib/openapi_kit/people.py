@@ -25,7 +25,7 @@ PORTION, PORTION_GRAMS = "slice", 40
 BARCODE = "4006381333931"
 # A day holds 500; requests of the run add to it, too.
 ENTRIES_PER_DAY = 200
-# Days that no request of the run names.
+# No request of the run names a day this long ago, or the day after it.
 FIRST_DAY_AGO = 60
 CSV = b"Date,Meal,Food,Calories\n2026-03-10,Breakfast,Porridge,310\n"
 
@@ -39,13 +39,17 @@ def client_address():
     return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
 
+def days_ago(days):
+    return datetime.datetime.now(datetime.UTC).date() - datetime.timedelta(days=days)
+
+
 class Person:
     """A registered user."""
 
     def __init__(self, port):
         self.port, self.email, self.secret = port, f"{uuid.uuid4().hex}@example.org", None
         self.entries = itertools.count()
-        self.kept_food = self.kept_barcode = self.kept_plan = None
+        self.kept_food = self.kept_barcode = self.kept_plan = self.kept_day = None
         account = {"email": self.email, "password": PASSWORD, "passwordConfirmation": PASSWORD, "name": "Tester",
                    "sex": "female", "birthDate": "1990-05-17", "heightCm": 165, "weightKg": 65,
                    "activityLevel": "light", "goal": "keep"}
@@ -156,10 +160,18 @@ class Person:
 
     def entry(self):
         """The id of a new entry, on another day when one is nearly full."""
-        days = FIRST_DAY_AGO + next(self.entries) // ENTRIES_PER_DAY
-        date = datetime.datetime.now(datetime.UTC).date() - datetime.timedelta(days=days)
+        return self.entry_of(days_ago(FIRST_DAY_AGO + next(self.entries) // ENTRIES_PER_DAY))
+
+    def entry_of(self, date):
         entry = {"meal": "lunch", "name": "Soup", "kcal": 300}
         return self.ask("POST", f"/v1/diary/days/{date}/entries", entry)["id"]
+
+    def day_to_copy(self):
+        """A day with one entry, so that copies do not fill the day that gets them."""
+        if self.kept_day is None:
+            self.kept_day = str(days_ago(FIRST_DAY_AGO - 1))
+            self.entry_of(self.kept_day)
+        return self.kept_day
 
     def measurement(self):
         return self.ask("POST", "/v1/profile/measurements", {"kind": "weight", "value": 65})["id"]
