@@ -1,4 +1,4 @@
-"""Recorded answers for waist, sleep and steps, for the seven days of a person, and for sources outside of the server."""
+"""Recorded answers for waist, sleep and steps, the seven days of a person, and sources outside of the server."""
 
 import datetime
 

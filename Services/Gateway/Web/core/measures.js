@@ -64,7 +64,8 @@ function dayValue(kind, items) {
   return Math.max(...Object.values(sums));
 }
 
-/** @param {MeasureKind} kind @param {number} value In the unit of the server. @param {"cm" | "in" | "h" | "steps"} unit */
+/** @param {MeasureKind} kind @param {number} value In the unit of the server.
+ * @param {"cm" | "in" | "h" | "steps"} unit */
 const shown = (kind, value, unit) =>
   kind === "waist"
     ? fromMetric(value, unit === "in" ? "in" : "cm", 1)

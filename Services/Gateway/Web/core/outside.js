@@ -1,4 +1,4 @@
-/** The search in sources outside of this server. It runs only if the person asks for it, because it leaves the server. */
+/** The search in sources outside of this server. It runs only on request, because it leaves the server. */
 import { QUERY_MIN } from "./add.js";
 import { register } from "./app.js";
 import { paths } from "./router.js";

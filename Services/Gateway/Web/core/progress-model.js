@@ -142,7 +142,7 @@ function macroMeans(state, items) {
   return macros({ kcal: 0, fiberG: null, sugarG: null, saltG: null, ...totals }, target);
 }
 
-/** The streaks of today, and the longest one that there ever was; 0 if an older version of the app has stored the answer.
+/** The streaks of today, and the longest one that there ever was; 0 in an answer that an older version has stored.
  * @param {import("../types.d.ts").Progress | null} recent */
 const streaksOf = (recent) =>
   recent && { ...recent.streaks, longest: Math.max(recent.longestStreak ?? 0, recent.streaks.logged) };

@@ -8,8 +8,8 @@ const RECENTS_MAX = 50;
 /** With fewer recent foods of a meal, those of other meals follow. */
 const RECENTS_FEW = 10;
 const RESULTS_MAX = 30;
-/** The pause after a key before a search. It merges keys that are pressed together and words that a keyboard proposes; between
- * single keys people take longer than any pause that would not delay the results. */
+/** The pause after a key before a search. It merges keys that are pressed together and words that a keyboard proposes.
+ * Between single keys people take longer than any pause that would not delay the results. */
 const SEARCH_PAUSE_MS = 40;
 /** The pause before a typed meal is parsed: longer, because a meal has several words. */
 const PARSE_PAUSE_MS = 250;

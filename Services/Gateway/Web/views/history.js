@@ -103,7 +103,8 @@ function dayName({ state, t, texts }, date) {
   return relative ? t(`day.${relative}`) : dayText(date, texts.locale, isOtherYear ? "longWithYear" : "long");
 }
 
-/** @param {Context} context @param {import("../types.d.ts").DiaryDay} day @param {number} count How many entries are shown. */
+/** @param {Context} context @param {import("../types.d.ts").DiaryDay} day
+ * @param {number} count How many entries are shown. */
 function dayCard(context, day, count) {
   const { state, t } = context;
   const goal = day.target?.dailyKcal ?? null;

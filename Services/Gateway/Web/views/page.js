@@ -14,8 +14,8 @@ export function press(element) {
   element?.classList.add(PRESSED);
 }
 
-/** Opens and closes dialogs as their templates say. A dialog makes the whole page inert, which takes longer than a frame in
- * a long day. So what was tapped is painted first. */
+/** Opens and closes dialogs as their templates say. A dialog makes the whole page inert, which takes longer than a
+ * frame in a long day. So what was tapped is painted first. */
 export function showDialogs() {
   document.querySelectorAll("dialog").forEach((dialog) => {
     const isWanted = () => dialog.isConnected && dialog.dataset.open !== undefined && !dialog.open;

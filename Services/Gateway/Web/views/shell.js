@@ -86,7 +86,7 @@ const navItem = ({ state, t }, module) =>
     (BELOW[state.route.name] ?? state.route.name) === module.name ? "page" : null
   }>${icon(module.icon)}<span class="nav-text">${t(`nav.${module.name}`)}</span></a>`;
 
-/** Returns the screen, and after it the hidden Today: what looks for a heading or a field finds that of the screen first.
+/** Returns the screen, and after it the hidden Today, so that a search for a heading or a field finds the screen first.
  * @param {Context} context */
 function screen(context) {
   const { name } = context.state.route;

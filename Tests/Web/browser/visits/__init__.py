@@ -9,7 +9,7 @@ SCREENS = (account.welcome, device.calculator, diary.day, diary.sheets, diary.ad
 
 
 def screens(page):
-    """Yields the name of each screen while the browser shows it. What a visit has typed is no draft for the next one."""
+    """Yields the name of each screen while the browser shows it, and forgets what a visit has typed."""
     for visit in SCREENS:
         yield from visit(page)
         page.forget_drafts()

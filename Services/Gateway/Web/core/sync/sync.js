@@ -42,8 +42,8 @@ export function reduceSync(state, action) {
   return turn.finish();
 }
 
-/** Handles an answer to a request: `answers.js` sets it. No request is sent before that module is there, so the first load
- * does without it.
+/** Handles an answer to a request: `answers.js` sets it. No request is sent before that module is there, so the
+ * first load does without it.
  * @param {(turn: Turn, action: SyncAction) => void} answer */
 export const handleAnswers = (answer) => void (ACTIONS.answered = answer);
 
