@@ -345,6 +345,7 @@ export interface CartItem {
   picture?: string | null;
   grams: number;
   portion: string | null;
+  portionLabel?: string | null;
   quantity: number | null;
   kcal: number;
   proteinG: number | null;
@@ -705,6 +706,7 @@ export interface DiaryChangesReply {
   days: DayExtras[];
   cart: number | null;
   plans: number | null;
+  favourites: number | null;
   cursor: string;
   isMore: boolean;
   reset: boolean;
@@ -863,6 +865,7 @@ export interface DiaryEntry {
   picture?: string | null;
   grams: number | null;
   portion: string | null;
+  portionLabel?: string | null;
   quantity: number | null;
   version: number;
   kcal: number;
@@ -891,6 +894,7 @@ export interface DiaryImport {
   entries: number;
   extras: number;
   plans?: number | null;
+  favourites?: number | null;
   days: number;
   from: string | null;
   to: string | null;
@@ -1149,6 +1153,7 @@ export interface FavouriteFood {
   picture?: string | null;
   grams: number;
   portion: string | null;
+  portionLabel?: string | null;
   quantity: number | null;
   kcal: number;
   proteinG: number | null;
@@ -1203,6 +1208,7 @@ export interface Food {
   createdAt?: string | null;
   allergenMatches?: string[] | null;
   own?: boolean | null;
+  usual?: UsualFoodAmount | null;
   shared?: boolean | null;
   names?: Record<string, string> | null;
   barcode?: string | null;
@@ -1540,6 +1546,7 @@ export interface ParsedLine {
 
 export interface ParsedPortion {
   name: string;
+  label?: string | null;
   grams: number;
   count: number;
 }
@@ -1632,6 +1639,8 @@ export interface PlannedMeal {
 export interface Portion {
   name: string;
   grams: number;
+  label?: string | null;
+  names?: Record<string, string> | null;
 }
 
 export interface PortionInput {
@@ -1639,6 +1648,8 @@ export interface PortionInput {
   name: string;
   /** 0.01 to 50000 */
   grams: number;
+  label?: string | null;
+  names?: Record<string, string> | null;
 }
 
 export interface Problem {
@@ -1892,6 +1903,7 @@ export interface RecentFood {
   picture?: string | null;
   grams: number;
   portion: string | null;
+  portionLabel?: string | null;
   quantity: number | null;
   kcal: number;
   proteinG: number | null;
@@ -2280,6 +2292,12 @@ export interface TargetPeriod {
 }
 
 export type Units = "metric" | "imperial";
+
+export interface UsualFoodAmount {
+  grams: number;
+  portion: string | null;
+  quantity: number | null;
+}
 
 export interface WeightProjection {
   target: EnergyTarget;
