@@ -3,37 +3,6 @@ import type { DiaryDay as ServerDay, Nutrients } from "../../../../docs/referenc
 
 export type * from "../../../../docs/reference/contracts.d.ts";
 
-// Fields that the generated document gains with its next generation, in the form that it will give them.
-declare module "../../../../docs/reference/contracts.d.ts" {
-  interface Portion {
-    label?: string | null;
-    names?: Record<string, string> | null;
-  }
-  interface Food {
-    usual?: UsualFoodAmount | null;
-  }
-  interface UsualFoodAmount {
-    grams: number;
-    portion: string | null;
-    quantity: number | null;
-  }
-  interface ParsedPortion {
-    label?: string | null;
-  }
-  interface RecentFood {
-    portionLabel?: string | null;
-  }
-  interface FavouriteFood {
-    portionLabel?: string | null;
-  }
-  interface CartItem {
-    portionLabel?: string | null;
-  }
-  interface DiaryEntry {
-    portionLabel?: string | null;
-  }
-}
-
 /** Fields that a day lacks if an older version of the app has stored it. */
 type NewerField = "month" | "isComplete" | "extrasVersion";
 
