@@ -80,6 +80,9 @@ struct StrictShapeTests {
         let register = try PayloadCoder.decode(AuthRegister.self, from: Array(json.utf8))
         #expect(register.profile.weightKg == .set(61.5))
         #expect(register.profile.heightCm == .unchanged)
+        // Encoded again, it has the name once.
+        let encoded = String(decoding: try PayloadCoder.encode(register), as: UTF8.self)
+        #expect(encoded.split(separator: "\"name\"", omittingEmptySubsequences: false).count == 2)
         let error = #expect(throws: ServiceError.self) {
             try PayloadCoder.decode(AuthRegister.self, from: Array(json.replacing("weightKg", with: "weight").utf8))
         }

@@ -126,8 +126,7 @@ struct Registration: Sendable {
     ///
     /// - Throws: `invalid` for a common password, an age that the birth date gives, or an unknown time zone.
     init(_ request: AuthRegister, today: PlainDate) throws(ServiceError) {
-        var profile = request.profile.trimmed
-        profile.name = .unchanged
+        let profile = request.profile.trimmed
         let name = request.name.trimmingWhiteSpace.precomposedStringWithCanonicalMapping
         guard let email = EmailAddress(request.email) else {
             throw .invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])

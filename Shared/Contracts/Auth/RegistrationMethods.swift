@@ -93,6 +93,8 @@ public struct AuthRegister: Contract {
             throw error
         }
         profile = try ProfileChange(from: decoder)
+        // The name belongs to the account; a profile that has it, too, would be encoded with two members of that name.
+        profile.name = .unchanged
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -42,23 +42,33 @@ struct ExportFormatTests {
 
         """
 
-    /// The same table with the columns that were added since.
-    private static let table =
-        firstTable.split(separator: "\n", omittingEmptySubsequences: false).map { (line: Substring) -> Substring in
-            if line.hasPrefix("kind,") { return line + ",isComplete" }
-            if line.hasPrefix("end,") { return end }
-            return line.isEmpty ? line : line + ","
+    /// The table with the column that was added first.
+    private static let secondTable = table(adding: ["isComplete"], "qlgS9n3X7/xNZ3WQAZWYN6E1LqlxFrIxmSckqweacfQ=")
+    /// The table as it is written today.
+    private static let newestTable = table(
+        adding: ["portionLabel", "isComplete"],
+        "WljOD0gDI5lEnV6Q+My+X/Kyr+hS/gqOtUyy9KqL5Vk="
+    )
+
+    /// Returns the first table with further columns, which are empty, and its checksum.
+    private static func table(adding columns: [String], _ checksum: String) -> String {
+        let commas = String(repeating: ",", count: columns.count)
+        return firstTable.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            if line.hasPrefix("kind,") { return line + "," + columns.joined(separator: ",") }
+            if line.hasPrefix("end,"), let digest = line.firstRange(of: "sha256:") {
+                return line[..<digest.upperBound] + checksum + commas
+            }
+            return line.isEmpty ? "" : line + commas
         }.joined(separator: "\n")
-    private static let end: Substring =
-        "end,,,3,,,,,,,,,,,,,,,,,,,,,,,,,,sha256:qlgS9n3X7/xNZ3WQAZWYN6E1LqlxFrIxmSckqweacfQ=,"
+    }
 
     @Test func `documents and tables stay as they are, byte for byte`() async throws {
         try await DiaryFixture.use { diary in
             #expect(Outcome(try await diary.importFile(Self.document, .mealwire)) == Outcome(added: 3))
             #expect(try await diary.exported(.json) == Self.document)
-            let table = "\u{FEFF}" + Self.table.replacing("\n", with: "\r\n")
+            let table = "\u{FEFF}" + Self.newestTable.replacing("\n", with: "\r\n")
             #expect(try await diary.exported(.csv) == table)
-            for table in [table, Self.firstTable] {
+            for table in [table, Self.secondTable, Self.firstTable] {
                 let other = UserID.make()
                 let preview = try await diary.preview(table, .mealwire, as: other)
                 #expect(preview.warnings.isEmpty)
