@@ -143,7 +143,7 @@ extension SystemTests {
                 #expect(try await user.put("/v1/foods/\(food.id)/image", file, "image/png").status == 200)
                 let item = "/v1/diary/cart/items/\(food.id)"
                 #expect(try await user.http.send("PUT", item, #"{"grams":100}"#).status == 200)
-                let logged = #"{"meal":"lunch","foodId":"\(food.id)","grams":200}"#
+                let logged = #"{"meal":"lunch","foodId":"\#(food.id)","grams":200}"#
                 #expect(try await user.http.post("/v1/diary/days/2026-03-10/entries", logged).status == 201)
                 #expect(try await user.http.delete("/v1/foods/\(food.id)").status == 204)
                 let copy = "/v1/diary/days/2026-03-11/copy"

@@ -13,7 +13,7 @@ extension SystemTests {
                 let email = user.session.user.email
                 let answer = try await stack.http.post(
                     "/v1/auth/login",
-                    #"{"email":"\(email)","password":"Wrong horse"}"#
+                    #"{"email":"\#(email)","password":"Wrong horse"}"#
                 )
                 #expect(answer.status == 401)
                 try await eventually("the failed sign-in is logged") {
