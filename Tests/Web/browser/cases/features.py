@@ -25,13 +25,13 @@ def pictures_without_a_connection(page):
     page.until(lambda driver: driver.execute_async_script("navigator.serviceWorker.ready.then(() => arguments[0](true))"))
     page.open("/")
     page.until(lambda driver: driver.execute_script(controlled))
-    page.wait(".meal .picture")
+    page.wait(".meal img.picture")
     page.driver.execute_script("scrollTo(0, 400)")
     page.until(lambda driver: driver.execute_async_script(kept) > 0)
     page.server.backend.is_gone = page.server.backend.is_away = True
     page.open("/")
-    page.wait(".meal .picture")
-    shown = "return [...document.querySelectorAll('.meal .picture')].map((each) => [each.naturalWidth > 0, each.hidden])"
+    page.wait(".meal img.picture")
+    shown = "return [...document.querySelectorAll('.meal img.picture')].map((each) => [each.naturalWidth > 0, each.hidden])"
     page.driver.execute_script("scrollTo(0, 400)")
     page.until(lambda driver: [True, False] in driver.execute_script(shown))
     page.until(lambda driver: all(is_there != is_hidden for is_there, is_hidden in driver.execute_script(shown)[:2]))
