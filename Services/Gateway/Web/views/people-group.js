@@ -60,6 +60,10 @@ export function groupView(context) {
   );
 }
 
+/** The days of a challenge and its phase; a line never begins with the dot between them.
+ * @param {Context} context @param {{from: string, to: string, finished: boolean}} challenge */
+const whenText = (context, challenge) => `${span(context, challenge)}\u00a0· ${phaseText(context, challenge)}`;
+
 /** @param {Context} context @param {import("../types.d.ts").LeaderboardGroup} group */
 function challenges(context, group) {
   const { state, dispatch, t } = context;
@@ -75,9 +79,9 @@ function challenges(context, group) {
             icon("star")
           }<span class="row-text"><span class="row-name">${
             t(`people.metric.${challenge.metric}`)
-          }</span><span class="row-note">${span(context, challenge)}\u00a0· ${
-            phaseText(context, challenge)
-          }</span></span>${icon("chevron-right")}</a></li>`)
+          }</span><span class="row-note">${whenText(context, challenge)}</span></span>${
+            icon("chevron-right")
+          }</a></li>`)
       }</ul>`
   }
     ${
@@ -221,7 +225,7 @@ export function challengeView(context) {
     t(`people.metric.${challenge.metric}`),
     html`
       ${loadStrip(context)}
-          <p class="muted">${span(context, challenge)}\\u00a0· ${phaseText(context, challenge)}</p>
+          <p class="muted">${whenText(context, challenge)}</p>
           <p class="small muted">${t(`people.about.${challenge.metric}`)}</p>
           <section class="card"
         aria-labelledby="challenge-standing"><h2 id="challenge-standing">${t(
