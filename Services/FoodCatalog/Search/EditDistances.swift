@@ -34,32 +34,22 @@ package struct EditDistances {
     ///   - depth: The length of the prefix, including `unit`.
     /// - Returns: The least distance of the row.
     package mutating func add(_ unit: UInt16, behind before: UInt16?, at depth: Int) -> UInt8 {
-        let (width, errorsMax) = (width, errorsMax)
-        // Checked once for all cells of the row: a correction computes some hundred thousand cells.
-        precondition(depth > 0 && (depth + 1) * width <= rows.count)
-        return typed.withUnsafeBufferPointer { typed in
-            rows.withUnsafeMutableBufferPointer { rows in
-                let (row, above) = (depth * width, (depth - 1) * width)
-                if depth <= errorsMax { rows[row] = UInt8(depth) }
-                var least = rows[row]
-                let (first, last) = (max(1, depth - errorsMax), min(width - 1, depth + errorsMax))
-                var (left, aboveLeft) = (rows[row + first - 1], rows[above + first - 1])
-                var column = first
-                while column <= last {
-                    let aboveThis = rows[above + column]
-                    let isSame = typed[column - 1] == unit
-                    var distance = min(min(aboveThis, left) &+ 1, isSame ? aboveLeft : aboveLeft &+ 1)
-                    if column > 1, typed[column - 2] == unit, typed[column - 1] == before {
-                        distance = min(distance, rows[above - width + column - 2] &+ 1)
-                    }
-                    rows[row + column] = distance
-                    least = min(least, distance)
-                    (left, aboveLeft) = (distance, aboveThis)
-                    column += 1
-                }
-                return least
+        let (row, above) = (depth * width, (depth - 1) * width)
+        if depth <= errorsMax { rows[row] = UInt8(depth) }
+        var least = rows[row]
+        let (first, last) = (max(1, depth - errorsMax), min(width - 1, depth + errorsMax))
+        var (left, aboveLeft) = (rows[row + first - 1], rows[above + first - 1])
+        for column in first...last {
+            let aboveThis = rows[above + column]
+            var distance = min(min(aboveThis, left) + 1, aboveLeft + (typed[column - 1] == unit ? 0 : 1))
+            if column > 1, typed[column - 2] == unit, typed[column - 1] == before {
+                distance = min(distance, rows[above - width + column - 2] + 1)
             }
+            rows[row + column] = distance
+            least = min(least, distance)
+            (left, aboveLeft) = (distance, aboveThis)
         }
+        return least
     }
 
     /// Returns the distance between the prefix of length `depth` and the whole typed text.

@@ -38,9 +38,7 @@ struct SpellingCorrection {
             return []
         }
         var found: [Candidate] = []
-        vocabulary.units.withUnsafeBufferPointer { units in
-            walk(units) { found.append($0) }
-        }
+        walk { found.append($0) }
         return Array(found.sorted { weight($0) < weight($1) }.prefix(limit))
     }
 
@@ -52,7 +50,7 @@ struct SpellingCorrection {
     /// Visits the sorted words with one row of distances for each character.
     ///
     /// Words that share a prefix share its rows, and all words with a prefix that differs too much are skipped.
-    private func walk(_ units: UnsafeBufferPointer<UInt16>, _ found: (Candidate) -> Void) {
+    private func walk(_ found: (Candidate) -> Void) {
         let depthMax = typed.count + Self.errorsMax
         var distances = EditDistances(to: typed, upTo: Self.errorsMax)
         // For each depth, the least distance of any prefix so far.
@@ -68,8 +66,9 @@ struct SpellingCorrection {
             var isPruned = false
             while depth < min(length, depthMax) {
                 depth += 1
-                let before = depth > 1 ? units[start + depth - 2] : nil
-                let least = distances.add(units[start + depth - 1], behind: before, at: depth)
+                let unit = vocabulary.units[start + depth - 1]
+                let before = depth > 1 ? vocabulary.units[start + depth - 2] : nil
+                let least = distances.add(unit, behind: before, at: depth)
                 prefixDistances[depth] = min(prefixDistances[depth - 1], distances.whole(at: depth))
                 if least > Self.errorsMax, prefixDistances[depth] > prefixErrorsMax {
                     isPruned = true
