@@ -101,6 +101,15 @@ class Writes:
         return ",\n".join(rows)
 
 
+def log_entry(port, token, day, entry):
+    """Adds an entry to a day of the user of `token`."""
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/v1/diary/days/{day}/entries", method="POST", data=json.dumps(entry).encode(),
+        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30):
+        pass
+
+
 def stored(path):
     with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         return database.execute("SELECT count(*) FROM entry").fetchone()[0]

@@ -1,12 +1,10 @@
 """GET /v1/start, the one request of an app's first screen, with ten years of entries behind it."""
 
-import json
 import statistics
 import sys
 import urllib.parse
-import urllib.request
 
-from .diary import Diaries, YEARS
+from .diary import Diaries, YEARS, log_entry
 from .table import Row
 from .workbench import needs
 
@@ -28,12 +26,7 @@ def log_foods(diaries, owner):
     for word in WORDS:
         query = urllib.parse.urlencode({"q": word, "limit": RECENTS // len(WORDS)})
         for food in diaries.ask(token, f"/v1/foods?{query}")["items"]:
-            request = urllib.request.Request(
-                f"http://127.0.0.1:{diaries.stack.port}/v1/diary/days/today/entries", method="POST",
-                data=json.dumps({"meal": "lunch", "foodId": food["id"], "grams": 80}).encode(),
-                headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
-            with urllib.request.urlopen(request, timeout=30):
-                pass
+            log_entry(diaries.stack.port, token, "today", {"meal": "lunch", "foodId": food["id"], "grams": 80})
 
 
 def rows(bench):

@@ -2,6 +2,7 @@
 
 import contextlib
 import copy
+import datetime
 import os
 import random
 import statistics
@@ -9,7 +10,7 @@ import sys
 
 from .catalog import Load, typed_queries
 from .catalog_stack import SOURCE_ROWS, Catalog
-from .diary import DONE, PEOPLE, WRITERS, Writes, load, settle
+from .diary import DONE, MEALS, PEOPLE, READS, Writes, load, log_entry, settle
 from .logins import register
 from .mealwire_stack import MealwireStack
 from .pipeline import BODY, PATH
@@ -20,7 +21,10 @@ CONNECTIONS = 64
 # A smaller difference is within the noise of a shared machine.
 LIMIT = 1.05
 # Measurements of a `Version`, with their names in the table.
-KINDS = {"target": "a target", "write": "a write", "searched": "a search among 390,000 foods"}
+KINDS = {"target": "a target", "write": "a write", "day": "a day of 20 entries",
+         "searched": "a search among 390,000 foods"}
+# Entries of the day that is read: those of a person who logs each food of five small meals.
+DAY_ENTRIES = 20
 TARGETS = f"""
 wrk.method = "POST"
 wrk.body = '{BODY}'
@@ -37,6 +41,12 @@ class Version:
         self.stack.start()
         tokens = [register(self.stack.port, number)[1] for number in range(PEOPLE)]
         self.writes = Writes(bench, self.stack.port, tokens)
+        # A user without other writes, so that the day has the same entries on both sides.
+        self.reader = register(self.stack.port, PEOPLE)[1]
+        self.read_day = datetime.date.today() - datetime.timedelta(1)
+        for number in range(DAY_ENTRIES):
+            entry = {"meal": MEALS[number % len(MEALS)], "name": f"Bread {number}", "kcal": 80 + number}
+            log_entry(self.stack.port, self.reader, self.read_day, entry)
         self.catalog = Catalog(bench, SOURCE_ROWS)
         self.catalog.fill()
         self.search = Load(self.catalog, "search", self.catalog.search_paths(typed_queries()))
@@ -53,6 +63,11 @@ class Version:
 
     def write(self):
         return self.microseconds(self.writes.measure)
+
+    def day(self):
+        return self.microseconds(lambda: load(
+            self.bench, self.stack.port, READS.format(token=self.reader), CONNECTIONS,
+            f"/v1/diary/days/{self.read_day}"))
 
     def searched(self):
         return self.search.measure()[5] * 1_000
