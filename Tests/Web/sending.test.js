@@ -7,7 +7,7 @@ import { fakeClient, json, nextTurn, problem } from "./client.js";
 import { day, entry, Run, TODAY, USER } from "./fixtures.js";
 
 /** Makes the effects of a run, with a store in memory. */
-async function running(answer, run = Run.signedIn(day(TODAY))) {
+async function running(answer, run = Run.signedIn(day(TODAY)), painted = undefined) {
   let stored = emptyStore(USER.id);
   const store = Object.assign(await openStore(undefined), {
     saveSync: (_, changes) => {
@@ -25,7 +25,8 @@ async function running(answer, run = Run.signedIn(day(TODAY))) {
     run.effects = [];
     effects.forEach((effect) => pending.push(Promise.resolve(handlers[effect.type]?.(effect))));
   };
-  const handlers = makeEffects({ api: makeAPI(client), client, store, getState: () => run.state, dispatch });
+  const tools = { api: makeAPI(client), client, store, getState: () => run.state, dispatch, painted };
+  const handlers = makeEffects(tools);
   const settle = async () => {
     for (let i = 0; i < 30; i++) {
       await Promise.allSettled(pending.splice(0));
@@ -60,6 +61,27 @@ Deno.test("sending: a write is stored, sent once, and leaves the queue when it i
   equal([JSON.parse(put.body).kcal, "proteinG" in JSON.parse(put.body)], [350, false]);
   assert(put.headers["Idempotency-Key"].length > 0);
 });
+
+for (const isSameUser of [true, false]) {
+  const what = isSameUser ? "sent after the next paint" : "not sent if the user has changed before the next paint";
+  Deno.test(`sending: a write is stored at once, and ${what}`, async () => {
+    let isHeld = true;
+    const paints = [];
+    const painted = () => isHeld ? new Promise((resolve) => paints.push(resolve)) : Promise.resolve();
+    const { run, sent, writes, dispatch, effects, settle } = await running(() => json(day(TODAY)), undefined, painted);
+    const puts = () => sent.filter(({ method }) => method === "PUT").length;
+    await effects.lead();
+    dispatch({ type: "water.add", date: TODAY, ml: 250 });
+    while (writes()[0]?.status.kind !== "sent") await nextTurn();
+    await nextTurn();
+    equal([writes().length, puts()], [1, 0]);
+    if (!isSameUser) run.state = { ...run.state, session: { ...run.state.session, user: { ...USER, id: "other" } } };
+    isHeld = false;
+    paints.forEach((resolve) => resolve());
+    await settle();
+    equal(puts(), isSameUser ? 1 : 0);
+  });
+}
 
 Deno.test("sending: a window that does not lead stores and sends nothing", async () => {
   const { sent, dispatch, settle, writes } = await running(() => json(day(TODAY)));

@@ -33,6 +33,18 @@ Deno.test("router: unknown paths, days and meals are missing", () => {
   assert(PATTERNS.length > SEGMENTS.length - 1);
 });
 
+Deno.test("today: the shown day is the same object until the day or a write changes", () => {
+  const run = Run.signedIn(day(TODAY, [entry()]));
+  const first = shownDay(run.state);
+  run.do({ type: "add.type", text: "b" });
+  assert(shownDay(run.state) === first);
+  run.do({ type: "entry.remove", date: TODAY, id: "e1" });
+  const second = shownDay(run.state);
+  assert(second !== first && second === shownDay(run.state));
+  run.do({ type: "day.loaded", day: day(TODAY, [entry({ kcal: 5 })]) });
+  assert(shownDay(run.state) !== second);
+});
+
 Deno.test("today: waiting writes are laid over the server's day", () => {
   const run = Run.signedIn(day(TODAY, [entry()]));
   run.do({ type: "water.add", date: TODAY, ml: 250 });

@@ -218,7 +218,7 @@ async function start() {
   if (first === "welcome") parts.tables.add(first); // Its texts come with the first ones.
   const [{ store, kept }] = await Promise.all([opening, loadTexts(language), isLate(first) ? null : loadScreen(first)]);
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
-  const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel };
+  const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel, painted };
   effects = makeEffects(own);
   parts.begin(effects, own);
   await loadScreen(first);

@@ -1,9 +1,22 @@
 /** Where a screen leads back to. */
 import { PATTERNS } from "./router.js";
 
+/** @typedef {import("../types.d.ts").Route} Route */
+
+/** The paths of routes that were asked for: drafts ask after each action.
+ * @type {WeakMap<Route, string | null>} */
+const known = new WeakMap();
+
 /** The path of a route; null for one that no screen has.
- * @param {import("../types.d.ts").Route} route */
-export function pathOf({ name, params }) {
+ * @param {Route} route */
+export function pathOf(route) {
+  let path = known.get(route);
+  if (path === undefined) known.set(route, path = found(route));
+  return path;
+}
+
+/** @param {Route} route */
+function found({ name, params }) {
   const names = Object.keys(params);
   for (const [pattern, screen] of PATTERNS) {
     const parts = pattern.split("/");

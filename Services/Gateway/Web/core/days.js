@@ -49,12 +49,26 @@ export function withKnown(day, before) {
   return { ...day, meals: day.meals.map((meal) => ({ ...meal, entries: meal.entries.map(same) })) };
 }
 
+/** What each day was last shown with. One tap asks for the same day several times, and the sums of a long day take time.
+ * @type {WeakMap<DiaryDay, {stored: AppState["sync"]["stored"], shown: DiaryDay}>} */
+const laid = new WeakMap();
+
 /**
- * Lays waiting writes over a day of the server.
+ * Lays waiting writes over a day of the server. The same day and writes give the same object.
  * @param {AppState} state @param {DiaryDay} day
  * @returns {DiaryDay}
  */
 export function withWrites(state, day) {
+  const { stored } = state.sync;
+  const known = laid.get(day);
+  if (known?.stored === stored) return known.shown;
+  const shown = laidOver(state, day);
+  laid.set(day, { stored, shown });
+  return shown;
+}
+
+/** @param {AppState} state @param {DiaryDay} day @returns {DiaryDay} */
+function laidOver(state, day) {
   const entries = day.meals.flatMap(({ entries }) => entries);
   let result = day;
   for (const { id, entry, index } of writtenEntries(state, entries)) {

@@ -20,6 +20,7 @@ const EVENT_MS = 1_500;
  * @property {() => import("../types.d.ts").AppState} getState
  * @property {(action: Action) => void} dispatch
  * @property {BroadcastChannel | null} [channel] Tells other windows that the queue has changed.
+ * @property {() => Promise<void>} [painted] Returns when all that was drawn so far is painted.
  */
 
 /** Runs a request; a problem of the server, or no answer, becomes an action. Effects of all parts use it.
@@ -39,7 +40,7 @@ export const attemptWith = (dispatch) => async (work, failure) => {
  * @param {Tools} tools
  * @returns {Record<string, (effect: Effect) => unknown>} By the type of the effect.
  */
-export function makeEffects({ api, client, store, getState, dispatch, channel = null }) {
+export function makeEffects({ api, client, store, getState, dispatch, channel = null, painted = async () => {} }) {
   const userId = () => getState().session.user?.id ?? "";
   /** @type {Map<string, Promise<void>>} The days that are being fetched to be shown. */
   const loading = new Map();
@@ -90,7 +91,10 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
 
   /** @param {import("../core/sync/types.d.ts").SyncRequest} request */
   async function send(request) {
-    if (!isLeading) return;
+    // A request takes a slow phone longer than a frame. The write is stored, so the tap is painted first.
+    await painted();
+    // The session may have ended meanwhile; then the queue has dropped the request.
+    if (!isLeading || request.user !== userId()) return;
     /** @type {{kind: string} & Record<string, any>} */
     let answer;
     try {

@@ -3,9 +3,17 @@
 /** The class of a link or a button from its tap until its screen or sheet is shown. */
 const PRESSED = "is-pressed";
 
-/** Returns when all that was drawn so far is painted. A hidden window has no frames. */
+/** The longest wait for a frame: a window that was hidden meanwhile has none. */
+const FRAME_MAX_MS = 500;
+
+/** Returns when all that was drawn so far is painted. A hidden window has no frames.
+ * @returns {Promise<void>} */
 export const painted = () =>
-  new Promise((resolve) => document.hidden ? resolve(undefined) : requestAnimationFrame(() => setTimeout(resolve)));
+  new Promise((resolve) => {
+    if (document.hidden) return resolve();
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, FRAME_MAX_MS);
+  });
 
 /** Shows that an element was tapped, and no other one.
  * @param {Element | null} [element] */
