@@ -1624,6 +1624,7 @@ export interface PlannedItem {
   name: string;
   picture?: string | null;
   portion: string;
+  portionLabel?: string | null;
   quantity: number;
   grams: number;
   nutrients: PlanNutrients;
@@ -2145,6 +2146,7 @@ export interface ShoppingList {
 
 export interface ShoppingPortion {
   name: string;
+  label?: string | null;
   quantity: number;
 }
 

@@ -81,7 +81,12 @@ public struct PlannedItem: Codable, Sendable, Equatable {
     public var name: String
     /// The address of the food's picture, a path on this server; only in replies, and never stored.
     public var picture: String?
+    /// The name of the portion, the same in all languages.
     public var portion: String
+    /// What to show instead of `portion` in the user's language; omitted if it has no other name there.
+    ///
+    /// Only in replies, and never stored.
+    public var portionLabel: String?
     public var quantity: Int
     public var grams: Double
     /// The nutrients of that many grams.

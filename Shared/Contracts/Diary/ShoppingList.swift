@@ -49,11 +49,15 @@ public struct ShoppingItem: Codable, Sendable, Equatable {
 
 /// A number of portions to buy.
 public struct ShoppingPortion: Codable, Sendable, Equatable {
+    /// The name of the portion, the same in all languages.
     public var name: String
+    /// What to show instead of the name in the user's language; omitted if it has no other name there.
+    public var label: String?
     public var quantity: Int
 
-    public init(name: String, quantity: Int) {
+    public init(name: String, label: String? = nil, quantity: Int) {
         self.name = name
+        self.label = label
         self.quantity = quantity
     }
 }
