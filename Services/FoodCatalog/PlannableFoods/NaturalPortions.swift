@@ -4,7 +4,8 @@ package import Contracts
 ///
 /// The portions are rounded household measures, after the reference amounts of the US Food and Drug Administration
 /// (21 CFR 101.12). The first line with a text that the category contains applies. Categories without a line are not
-/// planned by themselves (baby food, spices, alcohol, dishes of restaurants).
+/// planned by themselves (baby food, spices, alcohol, dishes of restaurants). `portion-names.csv` has the names of the
+/// portions in other languages.
 package enum NaturalPortions {
     /// The portion in which foods of a category are eaten, and the meals that they suit.
     package struct Line: Sendable {
@@ -39,7 +40,7 @@ package enum NaturalPortions {
     private static let early: [Meal] = [.breakfast, .snack]
     private static let cooked: [Meal] = [.lunch, .dinner]
 
-    static let lines = [
+    package static let lines = [
         Line("Cottage/ricotta cheese", "1 cup", 110, early),
         Line("Cream cheese", "1 tablespoon", 15, [.breakfast]),
         Line("Macaroni and cheese", "1 bowl", 200, cooked),

@@ -3,9 +3,13 @@ import SeededRandom
 import Storage
 
 extension FoodCatalogService {
-    /// Returns foods for a meal plan.
+    /// Returns foods for a meal plan, with the names of their portions in every language.
     package func plannableFoods(_ request: CatalogPlannable) async throws -> CatalogPlannable.Reply {
-        try await PlannableFoods.run(request, in: store)
+        var reply = try await PlannableFoods.run(request, in: store)
+        for index in reply.items.indices {
+            reply.items[index].food = portionNames.labelled(reply.items[index].food, in: nil)
+        }
+        return reply
     }
 }
 

@@ -44,6 +44,20 @@ import Testing
         }
     }
 
+    @Test func `portions of menus have names in other languages, and the largest reply fits`() async throws {
+        let names = try PortionNames(path: StarterCatalog.bundled("portion-names.csv"))
+        #expect(Set(NaturalPortions.lines.map(\.portion.name)).subtracting(names.keys) == [])
+        try await CatalogFixture.useStarter(portionNames: names) { catalog in
+            let reply = try await catalog.service.plannableFoods(CatalogPlannable(limit: 400))
+            #expect(reply.items.count == 400)
+            for portion in reply.items.flatMap(\.food.portions) {
+                #expect(portion.names?["uk"] != nil && portion.names?["th"] != nil, "\(portion.name)")
+                #expect(portion.label == nil)
+            }
+            #expect(try PayloadCoder.encode(reply).count < 512 * 1_024)
+        }
+    }
+
     @Test(arguments: [0, 401])
     func `a limit out of range is rejected`(limit: Int) async throws {
         try await CatalogFixture.use { catalog in

@@ -7,6 +7,12 @@ from .portion_words import GENDERS, How, Unit, ukrainian_form
 from .words import text_violations
 
 HEADER = ["name", "uk", "th"]
+# The names of portions that only menus have (NaturalPortions.swift).
+MENU_NAMES = {
+    "1 handful": ["1 жменя", "1 กำมือ"],
+    "1 tablespoon": ["1 столова ложка", "1 ช้อนโต๊ะ"],
+    "1 teaspoon": ["1 чайна ложка", "1 ช้อนชา"],
+}
 
 
 def english(portion):
@@ -47,8 +53,8 @@ def is_known(portion):
 
 
 def csv_text(portions):
-    """Returns the text of portion-names.csv for the portions of a catalog."""
-    names = {english(portion): [ukrainian(portion), thai(portion)] for portion in portions}
+    """Returns the text of portion-names.csv for the portions of a catalog and of menus."""
+    names = MENU_NAMES | {english(portion): [ukrainian(portion), thai(portion)] for portion in portions}
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEADER)
@@ -71,9 +77,9 @@ def violations(text, foods):
     names = [row[0] for row in rows[1:]]
     if names != sorted(set(names)):
         found.append("The names are not sorted, or one occurs twice.")
-    used = {name for name, _ in portions_of(foods.values())}
+    used = MENU_NAMES.keys() | {name for name, _ in portions_of(foods.values())}
     found += [f"The portion {name} has no translation." for name in sorted(used - set(names))]
-    found += [f"No food has the portion {name}." for name in sorted(set(names) - used)]
+    found += [f"No food or menu has the portion {name}." for name in sorted(set(names) - used)]
     return found
 
 
