@@ -62,7 +62,7 @@ extension ExportedRules {
     ///   - refusal: Makes the refusal of the row from the reason.
     /// - Throws: The refusal.
     static func check(_ food: Food, orThrow refusal: (String) -> RowRefusal) throws(RowRefusal) {
-        let texts = [food.name, food.category ?? food.name, food.source] + food.portions.map(\.name)
+        let texts = [food.name, food.category ?? food.name, food.source] + food.portions.flatMap(\.texts)
         for text in texts {
             do throws(RowRefusal) {
                 try checkText(text, "the name of a food or portion")
@@ -130,4 +130,9 @@ extension ExportedRules {
             try requirePlan(foods.contains(tick.foodId) && tick.grams.isFinite, "a tick is not of this plan")
         }
     }
+}
+
+extension Portion {
+    /// The name, and the names in other languages.
+    fileprivate var texts: [String] { [name] + [label].compactMap(\.self) + (names ?? [:]).values }
 }

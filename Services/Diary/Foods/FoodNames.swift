@@ -1,8 +1,8 @@
 import Contracts
 import Storage
 
-// The names of foods in the language of a user. An entry has the name of the moment at which it was logged. All else,
-// such as recent foods, has the present name in the present language.
+// The names of foods and portions in the language of a user. An entry has those of the moment at which it was logged.
+// All else, such as recent foods, has the present ones in the present language.
 
 extension SQLReader {
     /// Returns the names of foods in the language of a user, as far as the local copies of the foods have them.
@@ -68,18 +68,37 @@ extension [Food] {
     }
 }
 
+/// The texts of foods in the language of a user.
+struct FoodTexts: Sendable {
+    /// The names; a food that is not among them keeps its name.
+    var names: [FoodID: String] = [:]
+    /// The labels of portions, by food and name of the portion.
+    private var portionLabels: [FoodID: [String: String]] = [:]
+
+    /// Returns what to show instead of the name of a portion; nil if it has no other name.
+    func label(of portion: String, of food: FoodID) -> String? { portionLabels[food]?[portion] }
+
+    /// Adds the label of a portion.
+    mutating func addLabel(_ label: String, of portion: String, of food: FoodID) {
+        portionLabels[food, default: [:]][portion] = label
+    }
+}
+
 extension DiaryPlan {
-    /// Returns the plan as replies have it, with names and pictures of its foods.
+    /// Returns the plan as replies have it, with names, portions and pictures of its foods.
     ///
-    /// - Parameter names: The names; a food that is not among them keeps its name.
+    /// - Parameter texts: The names and labels in the user's language.
     /// - Returns: The plan.
-    func shown(names: [FoodID: String]) -> DiaryPlan {
+    func shown(with texts: FoodTexts) -> DiaryPlan {
         var plan = self
         for day in plan.menu.days.indices {
             for meal in plan.menu.days[day].meals.indices {
                 for item in plan.menu.days[day].meals[meal].items.indices {
                     let dish = plan.menu.days[day].meals[meal].items[item]
-                    plan.menu.days[day].meals[meal].items[item] = dish.shown(name: names[dish.foodId])
+                    plan.menu.days[day].meals[meal].items[item] = dish.shown(
+                        name: texts.names[dish.foodId],
+                        portionLabel: texts.label(of: dish.portion, of: dish.foodId)
+                    )
                 }
             }
         }
@@ -90,11 +109,14 @@ extension DiaryPlan {
 extension PlannedItem {
     /// Returns the dish as replies have it, with the picture of its food.
     ///
-    /// - Parameter name: The name of the food in the user's language; nil to keep the stored one.
+    /// - Parameters:
+    ///   - name: The name of the food in the user's language; nil to keep the stored one.
+    ///   - portionLabel: What to show instead of the name of the portion; nil if it has no other name.
     /// - Returns: The dish, which must not be stored.
-    func shown(name: String?) -> PlannedItem {
+    func shown(name: String?, portionLabel: String?) -> PlannedItem {
         var dish = self
         dish.name = name ?? dish.name
+        dish.portionLabel = portionLabel
         dish.picture = FoodPicture.path(of: foodId)
         return dish
     }

@@ -54,7 +54,11 @@ extension DiaryPlans {
         /// The alternative as replies have it.
         func shown(in language: String?) -> PlanAlternative {
             var alternative = alternative
-            alternative.dish = alternative.dish.shown(name: food.name(in: language))
+            let portion = food.portions.first { $0.name == alternative.dish.portion }
+            alternative.dish = alternative.dish.shown(
+                name: food.name(in: language),
+                portionLabel: portion?.label(in: language)
+            )
             return alternative
         }
     }

@@ -137,7 +137,8 @@ extension PlanCandidate {
             name: food.name,
             category: food.category,
             per100G: per100G,
-            portions: food.portions,
+            // The calculator shows no portions, so it gets none of their names in other languages.
+            portions: food.portions.map { Portion(name: $0.name, grams: $0.grams) },
             meals: plannable.meals,
             allergens: plannable.allergens,
             // The calculator excludes a food by a tag that equals a dislike.

@@ -101,11 +101,12 @@ extension SQLReader {
         and: "length(CAST(menu AS BLOB))"
     )
 
-    private static let foodNamesOfPlan =
+    private static let foodTextsOfPlan =
         """
-        SELECT food.value ->> '$.id', food.value ->> ('$.names.' || ?3) FROM plan
-        CROSS JOIN json_each(plan.foods) AS food
-        WHERE plan.user_id = ?1 AND plan.id = ?2 AND food.value ->> ('$.names.' || ?3) IS NOT NULL
+        SELECT food.value ->> '$.id', food.value ->> ('$.names.' || ?3),
+            portion.value ->> '$.name', portion.value ->> ('$.names.' || ?3)
+        FROM plan CROSS JOIN json_each(plan.foods) AS food LEFT JOIN json_each(food.value, '$.portions') AS portion
+        WHERE plan.user_id = ?1 AND plan.id = ?2
         """
 
     /// Returns a plan with its foods, and checks its version if the caller names one.
@@ -140,18 +141,22 @@ extension SQLReader {
             logged: try loggedDishes(of: row.id, user),
             version: row.version
         )
-        return plan.shown(names: try foodNames(of: row.id, user))
+        return plan.shown(with: try foodTexts(of: row.id, user))
     }
 
-    /// Returns the names of a plan's foods in the language of the user, as far as the copies in the plan have them.
-    func foodNames(of plan: PlanID, _ user: UserID) throws -> [FoodID: String] {
-        guard let language = try person(user).language else { return [:] }
-        var names: [FoodID: String] = [:]
-        try forEach(Self.foodNamesOfPlan, [user.description, plan.description, language]) { row in
-            if let id = FoodID(row.text(0)) { names[id] = row.text(1) }
+    /// Returns the texts of a plan's foods in the language of the user, as far as the copies in the plan have them.
+    func foodTexts(of plan: PlanID, _ user: UserID) throws -> FoodTexts {
+        var texts = FoodTexts()
+        guard let language = try person(user).language else { return texts }
+        try forEach(Self.foodTextsOfPlan, [user.description, plan.description, language]) { row in
+            guard let food = FoodID(row.text(0)) else { return true }
+            if let name = row.optionalText(1) { texts.names[food] = name }
+            if let portion = row.optionalText(2), let label = row.optionalText(3) {
+                texts.addLabel(label, of: portion, of: food)
+            }
             return true
         }
-        return names
+        return texts
     }
 
     /// Returns plans of a user that are older than a given one, newest first, up to a number and a size.

@@ -79,8 +79,8 @@ extension SQLReader {
 
     fileprivate func shoppingList(_ plan: PlanRow, _ user: UserID) throws -> ShoppingList {
         let ticks = try ticks(of: plan.id, user).map { ($0.food, $0.grams) }
-        let names = try foodNames(of: plan.id, user)
-        return try plan.shoppingList(ticked: Dictionary(uniqueKeysWithValues: ticks), names: names)
+        let texts = try foodTexts(of: plan.id, user)
+        return try plan.shoppingList(ticked: Dictionary(uniqueKeysWithValues: ticks), texts)
     }
 }
 
@@ -99,17 +99,17 @@ extension PlanRow {
     ///
     /// - Parameters:
     ///   - ticked: The weights for which foods were ticked.
-    ///   - names: Names of foods in the language of the user.
+    ///   - texts: Names and labels in the language of the user.
     /// - Returns: The list, by category and name.
     /// - Throws: `internalError` if the plan lacks the copy of a food.
-    fileprivate func shoppingList(ticked: [FoodID: Double], names: [FoodID: String]) throws -> ShoppingList {
+    fileprivate func shoppingList(ticked: [FoodID: Double], _ texts: FoodTexts) throws -> ShoppingList {
         var items: [FoodID: ShoppingItem] = [:]
         for dish in menu.days.flatMap(\.meals).flatMap(\.items) {
             var item =
                 try items[dish.foodId]
                 ?? ShoppingItem(
                     foodId: dish.foodId,
-                    name: names[dish.foodId] ?? dish.name,
+                    name: texts.names[dish.foodId] ?? dish.name,
                     category: food(dish.foodId).category,
                     grams: 0,
                     portions: [],
@@ -119,7 +119,8 @@ extension PlanRow {
             if let index = item.portions.firstIndex(where: { $0.name == dish.portion }) {
                 item.portions[index].quantity += dish.quantity
             } else {
-                item.portions.append(ShoppingPortion(name: dish.portion, quantity: dish.quantity))
+                let label = texts.label(of: dish.portion, of: dish.foodId)
+                item.portions.append(ShoppingPortion(name: dish.portion, label: label, quantity: dish.quantity))
             }
             item.isTicked = (ticked[dish.foodId] ?? 0) >= item.grams
             items[dish.foodId] = item

@@ -184,4 +184,61 @@ struct FoodNamesTests {
             #expect(unnamed.flatMap(names).allSatisfy { $0.hasPrefix("Food ") })
         }
     }
+
+    @Test func `dishes and shopping lists have the portions of the present language`() async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.setTarget(2_000, from: march(1))
+            let sources = FakePlanSources(portionNames: ["uk": "1 шматок", "th": "1 ชิ้น"])
+            let plans = sources.service(diary)
+            func labels(_ plan: DiaryPlan) -> Set<String?> {
+                Set(plan.menu.days.flatMap(\.meals).flatMap(\.items).map(\.portionLabel))
+            }
+            try await setLanguage("uk", diary)
+            let plan = try await plans.make(DiaryPlansMake(days: 1), diary.context())
+            #expect(labels(plan) == ["1 шматок"])
+            #expect(plan.menu.days[0].meals[0].items.map(\.portion) == ["1 piece"])
+            #expect(sources.asked.flatMap(\.candidates).flatMap(\.portions).allSatisfy { $0.names == nil })
+            try await setLanguage("th", diary)
+            #expect(labels(try await plans.get(DiaryPlansGet(id: plan.id), diary.context())) == ["1 ชิ้น"])
+            let listed = try await plans.list(DiaryPlansList(), diary.context()).items
+            #expect(listed.map(labels) == [["1 ชิ้น"]])
+            let get = DiaryPlansShoppingGet(id: plan.id)
+            let shopping = try await plans.shoppingList(get, diary.context())
+            #expect(shopping.items.flatMap(\.portions).map(\.label) == ["1 ชิ้น", "1 ชิ้น"])
+            #expect(shopping.items.flatMap(\.portions).map(\.name) == ["1 piece", "1 piece"])
+            let tick = DiaryPlansShoppingSet(id: plan.id, foodId: shopping.items[0].foodId, isTicked: true)
+            let ticked = try await plans.setTick(tick, diary.context())
+            #expect(ticked.items.map(\.portions) == shopping.items.map(\.portions))
+            try await setLanguage("en", diary)
+            #expect(labels(try await plans.get(DiaryPlansGet(id: plan.id), diary.context())) == [nil])
+            let english = try await plans.shoppingList(get, diary.context())
+            #expect(english.items.flatMap(\.portions).map(\.label) == [nil, nil])
+        }
+    }
+
+    @Test func `an exchanged dish and the entries of a plan have the portion of the present language`() async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.setTarget(2_000, from: march(1))
+            let plans = FakePlanSources(portionNames: ["uk": "1 шматок", "th": "1 ชิ้น"]).service(diary)
+            let plan = try await plans.make(DiaryPlansMake(days: 1), diary.context())
+            try await setLanguage("th", diary)
+            let food = plan.menu.days[0].meals[0].items[0].foodId
+            let question = DiaryPlansAlternatives(id: plan.id, day: 1, foodId: food)
+            let alternatives = try await plans.alternatives(question, diary.context()).items
+            #expect(Set(alternatives.map(\.dish.portionLabel)) == ["1 ชิ้น"])
+            let exchange = DiaryPlansExchange(id: plan.id, day: 1, foodId: food)
+            let exchanged = try await plans.exchange(exchange, diary.context())
+            #expect(exchanged.menu.days[0].meals[0].items.map(\.portionLabel) == ["1 ชิ้น"])
+            let menus = try await diary.store.read { reader in
+                try reader.rows("SELECT menu FROM plan").map { try $0.value("menu", as: String.self) }
+            }
+            #expect(menus.allSatisfy { $0.contains("1 piece") && !$0.contains("portionLabel") })
+            let applied = try await plans.apply(DiaryPlansApply(id: plan.id), diary.context())
+            let dishes = applied.menu.days.flatMap(\.meals).flatMap(\.items)
+            #expect(dishes.map(\.portionLabel) == ["1 ชิ้น", "1 ชิ้น"])
+            let entries = try await diary.day().meals.flatMap(\.entries)
+            #expect(entries.map(\.portion) == ["1 piece", "1 piece"])
+            #expect(entries.map(\.portionLabel) == ["1 ชิ้น", "1 ชิ้น"])
+        }
+    }
 }

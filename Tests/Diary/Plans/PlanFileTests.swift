@@ -10,7 +10,7 @@ import Testing
 /// Plans in exported documents.
 @Suite(.timeLimit(.minutes(5)))
 struct PlanFileTests {
-    private let sources = FakePlanSources()
+    private let sources = FakePlanSources(portionNames: ["uk": "1 slice"])
 
     /// Runs the body with a plan of two days, of which a dish is logged and a food is ticked.
     private func use(_ body: (DiaryFixture, DiaryPlans, DiaryPlan) async throws -> Void) async throws {
@@ -51,6 +51,10 @@ struct PlanFileTests {
             let log = DiaryPlansLog(id: plan.id, day: 1, foodId: sources.foods[1].food.id)
             _ = try await service.log(log, diary.context(other))
             #expect(try await diary.day(march(10), as: other).meals.flatMap(\.entries).count == 1)
+            // The file has the names of portions in other languages.
+            try await diary.receive(DiaryFixture.person(language: "uk"), of: other)
+            let list = try await service.shoppingList(get, diary.context(other))
+            #expect(list.items.flatMap(\.portions).allSatisfy { $0.label == "1 slice" })
         }
     }
 
@@ -91,7 +95,7 @@ struct PlanFileTests {
         (#""kcal":101,"#, #""kcal":-1,"#), (#""name":"Week""#, #""name":"""#), (#""day":2"#, #""day":3"#),
         (#""dailyKcal":2000"#, #""dailyKcal":1e300"#), (#""createdAt":"2026"#, #""createdAt":"2036"#),
         (#""from":"2026-03-10""#, #""from":"0001-03-10""#), (#""meal":"snack""#, #""meal":"lunch""#),
-        (#""menu":{"#, #""menu":[],"x":{"#),
+        (#""menu":{"#, #""menu":[],"x":{"#), (#""uk":"1 slice""#, #""uk":"""#),
     ])
     func `a damaged plan is refused, and the rest of the file is imported`(part: String, damage: String) async throws {
         try await use { diary, service, _ in

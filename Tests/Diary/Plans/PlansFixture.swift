@@ -26,11 +26,14 @@ final class FakePlanSources: Sendable {
 
     /// Creates the sources.
     ///
-    /// - Parameter names: Names of the foods by language.
-    init(names: [String: String]? = nil) {
+    /// - Parameters:
+    ///   - names: Names of the foods by language.
+    ///   - portionNames: Names of the portion of each food by language.
+    init(names: [String: String]? = nil, portionNames: [String: String]? = nil) {
         foods = (0..<6).map { number in
             var plannable = Self.food(number)
             plannable.food.names = names
+            plannable.food.portions[0].names = portionNames
             return plannable
         }
     }
