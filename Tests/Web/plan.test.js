@@ -1,17 +1,22 @@
 /** Menus: making, exchanging, logging, ticking. */
+import { render } from "../../Services/Gateway/Web/core/html.js";
 import { menuDay, shoppingGroups } from "../../Services/Gateway/Web/core/plan.js";
+import { planView } from "../../Services/Gateway/Web/views/plan.js";
 import { assert, equal } from "./checks.js";
+import { installDOM } from "./dom.js";
 import { day, Run, TODAY } from "./fixtures.js";
+import { context } from "./hostile.js";
 
 const totals = { kcal: 500, proteinG: 30, fatG: 20, carbohydrateG: 50 };
 const dish = (foodId) => ({ foodId, name: foodId, portion: "bowl", quantity: 1, grams: 150, nutrients: totals });
+const meal = (...items) => ({ meal: "lunch", targetKcal: 600, totals, items });
 const planned = (number) => ({
   day: number,
   fits: true,
   target: { dailyKcal: 2000 },
   totals,
   deviations: {},
-  meals: [{ meal: "lunch", targetKcal: 600, totals, items: [dish("f1"), dish("f2")] }],
+  meals: [meal(dish("f1"), dish("f2"))],
 });
 const menu = (change = {}) => ({
   id: "p1",
@@ -119,4 +124,29 @@ Deno.test("plan: hints of other devices are followed while the menu is shown", (
 
 Deno.test("plan: the list is grouped by category", () => {
   equal(shoppingGroups(list(false)).groups.map(({ category }) => category), ["Fruit", ""]);
+});
+
+Deno.test("plan: dishes, alternatives and the list show the label of a portion, else its name", () => {
+  const labelled = { ...dish("f1"), portion: "1 bowl", portionLabel: "1 миска", quantity: 2 };
+  const data = menu({
+    menu: {
+      fits: true,
+      reasons: [],
+      days: [{ ...planned(1), meals: [meal(labelled, { ...dish("f2"), portion: "1 bowl" })] }],
+    },
+  });
+  const choice = { dish: { ...dish("f9"), portion: "1 cup", portionLabel: "1 чашка" }, fits: true, totals };
+  const run = open().do({ type: "plan.menu", id: "p1", data }).do({ type: "plan.exchange", day: 1, foodId: "f1" });
+  run.do({ type: "plan.choices", day: 1, foodId: "f1", data: { items: [choice] } });
+  const text = () => {
+    const root = installDOM();
+    render(planView(context(run, "uk")), root);
+    return root.textContent;
+  };
+  const dishes = text();
+  for (const part of ["2 × 1 миска · ", "1 чашка · ", "1 bowl · "]) assert(dishes.includes(part), `${part}: ${dishes}`);
+  const portions = [{ name: "1 cup", label: "1 чашка", quantity: 3 }, { name: "1 bowl", label: null, quantity: 2 }];
+  const shopping = { ...list(false), items: [{ ...list(false).items[0], portions }] };
+  run.do({ type: "plan.shopping", id: "p1", data: shopping }).do({ type: "plan.tab", tab: "shopping" });
+  assert(text().includes("3 × 1 чашка · 2 × 1 bowl · "), text());
 });

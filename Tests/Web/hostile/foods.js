@@ -73,7 +73,15 @@ function targetScreens() {
 /** Menus: their list, the dishes of one, and its shopping list. */
 function planScreens() {
   const totals = { kcal: 500, proteinG: 30, fatG: 20, carbohydrateG: 50 };
-  const dish = (foodId) => ({ foodId, name: HOSTILE, portion: HOSTILE, quantity: 2, grams: 150, nutrients: totals });
+  const dish = (foodId) => ({
+    foodId,
+    name: HOSTILE,
+    portion: "1 cup",
+    portionLabel: HOSTILE,
+    quantity: 2,
+    grams: 150,
+    nutrients: totals,
+  });
   const deviations = { kcalPercent: -30, proteinPercent: 15, fatPercent: null, carbohydratePercent: -12 };
   const meal = { meal: "lunch", targetKcal: 600, totals, items: [dish("f1"), dish("f2")] };
   const planned = (number) => ({
@@ -102,10 +110,15 @@ function planScreens() {
     problem,
   });
   const shown = () => open({ planId: "p1" }).do({ type: "plan.menu", id: "p1", data: menu });
-  const choice = { dish: dish("f9"), fits: true, totals, deviations };
+  const choice = { dish: { ...dish("f9"), portion: HOSTILE, portionLabel: null }, fits: true, totals, deviations };
   const dishes = shown().do({ type: "plan.exchange", day: 1, foodId: "f2" })
     .do({ type: "plan.choices", day: 1, foodId: "f2", data: { items: [choice] } });
-  const item = { name: HOSTILE, grams: 300, portions: [{ name: HOSTILE, quantity: 2 }], isTicked: true };
+  const item = {
+    name: HOSTILE,
+    grams: 300,
+    portions: [{ name: "1 cup", label: HOSTILE, quantity: 2 }, { name: HOSTILE, quantity: 1 }],
+    isTicked: true,
+  };
   const items = [{ ...item, foodId: "f1", category: HOSTILE }, {
     ...item,
     foodId: "f2",

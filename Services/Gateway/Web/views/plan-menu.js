@@ -192,9 +192,10 @@ function shoppingView(context, list) {
   if (!list) return html`<div class="card">${skeletons(context, 5)}</div>`;
   const { groups, ticked, count } = shoppingGroups(list);
   const amount = (/** @type {typeof list.items[number]} */ { grams, portions }) =>
-    [...portions.map(({ name, quantity }) => `${quantity} × ${name}`), gramsText(context, Math.round(grams))].join(
-      " · ",
-    );
+    [
+      ...portions.map(({ name, label, quantity }) => `${quantity} × ${label ?? name}`),
+      gramsText(context, Math.round(grams)),
+    ].join(" · ");
   return html`<p class="small muted" role="status">${t("plan.ticked", { n: ticked, count })}</p>${
     groups.map(({ category, items }) =>
       html`
