@@ -9,7 +9,7 @@ import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
-import { ENERGY_KEY, newId, openStore } from "./data/store.js";
+import { ENERGY_KEY, newId, openStore, VOLUME_KEY } from "./data/store.js";
 import { focusOn, painted, press, showDialogs } from "./views/page.js";
 import { shellView } from "./views/shell.js";
 
@@ -210,8 +210,9 @@ async function start() {
   const language = chooseLanguage(stored, navigator.languages);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const energy = localStorage.getItem(ENERGY_KEY) === "kj" ? "kj" : "kcal";
+  const volume = localStorage.getItem(VOLUME_KEY) === "floz" ? "floz" : "ml";
   const route = routeOf(location.pathname);
-  state = { ...initialState(language, dayAt(Date.now(), zone, 0)), energy, route };
+  state = { ...initialState(language, dayAt(Date.now(), zone, 0)), energy, volume, route };
   // What the first screen shows is read while texts and modules arrive.
   const opening = openStore().then(async (store) => ({ store, kept: await store.first(shownDates).catch(() => null) }));
   const first = firstScreen(location.pathname, localStorage.getItem(USER_KEY) !== null);

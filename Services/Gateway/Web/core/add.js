@@ -8,6 +8,7 @@ import { chosenOf, isMealText, linesOf } from "./lines.js";
 import { ofFood, pick, times } from "./nutrients.js";
 import { paths } from "./router.js";
 import { pictureOf } from "./pictures.js";
+import { portionsOf } from "./portions.js";
 import { readNumber } from "./numbers.js";
 import { shownDay } from "./today.js";
 import { anew, changed, logCollected, logLines, logTray, minusOne, plusOne, quick } from "./tray.js";
@@ -24,7 +25,7 @@ import { toMetric } from "./convert.js";
 /** Fewer letters find too much. */
 export const QUERY_MIN = 2;
 /** A food without portions is proposed as this amount. */
-const DEFAULT_GRAMS = 100;
+export const DEFAULT_GRAMS = 100;
 /** A number in the search field is energy within these bounds, in kcal. */
 const QUICK_MIN = 1;
 const QUICK_MAX = 5_000;
@@ -68,15 +69,11 @@ export function choiceOfFood(food, recents = []) {
   return once(food, ofAmount);
 }
 
-/** The portion of millilitres, which a food with a density has. */
-const ML = "ml";
-
 /** @param {Food} food @returns {Choice} */
 function ofAmount(food) {
   const { usual, portions } = food;
-  const ml = food.densityGPerMl ? [{ name: ML, label: null, grams: food.densityGPerMl }] : [];
   // The portion may be gone since, and then the weight counts.
-  const portion = usual ? [...portions, ...ml].find(({ name }) => name === usual.portion) : portions[0];
+  const portion = usual ? portionsOf(food).find(({ name }) => name === usual.portion) : portions[0];
   const grams = usual?.grams ?? portion?.grams ?? DEFAULT_GRAMS;
   return {
     foodId: food.id,

@@ -1,13 +1,14 @@
 /** The state of Amount: one quantity of one unit. All other numbers follow from them. */
 import { register } from "./app.js";
-import { fromMetric, toMetric } from "./convert.js";
+import { fromMetric, ML, toMetric } from "./convert.js";
 import { initialAmount } from "./initial.js";
 import { putEntry } from "./diary.js";
 import { entryOf, toasted } from "./entries.js";
 import { macros, none, ofFood, pick, plus, times } from "./nutrients.js";
 import { numberOrNull, readNumber, rounded } from "./numbers.js";
-import { choiceOfFood } from "./add.js";
+import { choiceOfFood, DEFAULT_GRAMS } from "./add.js";
 import { pictureOf } from "./pictures.js";
+import { portionsOf, storedQuantity, typedQuantity } from "./portions.js";
 import { findEntry, shownDay } from "./today.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -18,6 +19,7 @@ import { findEntry, shownDay } from "./today.js";
 export const GRAMS_MAX = 100_000;
 const QUICK_PORTIONS = [0.5, 1, 1.5, 2];
 const QUICK_GRAMS = [50, 100, 150, 200];
+const QUICK_VOLUMES = { ml: [100, 200, 250, 500], floz: [4, 8, 12, 16] };
 
 /** The text of a number in a field, which `readNumber` reads back as the same number.
  * @param {number} value */
@@ -48,12 +50,11 @@ export function amountModel(state) {
   const basis = basisOf(amount);
   const read = readNumber(amount.text);
   const quantity = read.kind === "number" ? read.value : null;
-  const portions = food?.portions ??
-    (entry?.portion && entry.grams && entry.quantity
-      ? [{ name: entry.portion, label: entry.portionLabel, grams: entry.grams / entry.quantity }]
-      : []);
+  const portions = portionsWith(food, entry);
   const portion = portions.find(({ name }) => name === amount.portion) ?? null;
-  const grams = quantity === null ? null : quantity * (portion?.grams ?? 1);
+  const grams = quantity === null
+    ? null
+    : storedQuantity(amount.portion, quantity, state.volume) * (portion?.grams ?? 1);
   const isEnergyOnly = basis === null && entry !== null;
   const valid = quantity !== null && quantity > 0 && (isEnergyOnly || (grams ?? 0) <= GRAMS_MAX);
   const nutrients = !valid
@@ -67,7 +68,13 @@ export function amountModel(state) {
   // A changed entry counts once: the day without it is what the new amount is added to.
   const totals = day ? (entry ? plus(day.totals, pick(entry), -1) : day.totals) : none();
   const remaining = day?.remaining ? day.remaining.kcal + (entry ? entry.kcal : 0) : null;
-  const quick = isEnergyOnly ? [] : portion ? QUICK_PORTIONS : QUICK_GRAMS;
+  const quick = isEnergyOnly
+    ? []
+    : portion?.name === ML
+    ? QUICK_VOLUMES[state.volume]
+    : portion
+    ? QUICK_PORTIONS
+    : QUICK_GRAMS;
   const foodId = entry ? entry.foodId : amount.foodId;
   return {
     // The amount that a favourite stores: the usual one of the food.
@@ -86,6 +93,17 @@ export function amountModel(state) {
     macros: macros(totals, day?.target ?? null, nutrients ?? none()),
     left: remaining === null || !nutrients ? null : Math.round(remaining) - Math.round(nutrients.kcal),
   };
+}
+
+/** The portions of a food, and that of the entry, which the food may have lost since.
+ * @param {AmountState["food"]} food @param {AmountState["entry"]} entry
+ * @returns {import("../types.d.ts").Food["portions"]} */
+function portionsWith(food, entry) {
+  const known = food ? portionsOf(food) : [];
+  if (!entry?.portion || !entry.grams || !entry.quantity || known.some(({ name }) => name === entry.portion)) {
+    return known;
+  }
+  return [...known, { name: entry.portion, label: entry.portionLabel, grams: entry.grams / entry.quantity }];
 }
 
 /** The nutrients that have no row of their own on the screen, of an amount; unknown ones are left out.
@@ -157,10 +175,15 @@ export function reduceAmount(state, action) {
       return [changed(state, { text: action.text }), []];
     case "amount.portion": {
       // The same weight in the new unit, where that is a simple number; else one of it, or 100 g.
-      const { grams, portions } = amountModel(state);
+      const { grams: typed, portions } = amountModel(state);
+      const grams = typed === null || typed <= 0 ? DEFAULT_GRAMS : typed;
       const chosen = portions.find(({ name }) => name === action.portion);
       if (action.portion === amount.portion) return [state, []];
-      const text = chosen ? "1" : fieldText(grams === null || grams <= 0 ? 100 : rounded(grams));
+      const text = chosen?.name === ML
+        ? fieldText(fromMetric(grams / chosen.grams, state.volume))
+        : chosen
+        ? "1"
+        : fieldText(rounded(grams));
       return [changed(state, { portion: chosen ? action.portion : null, text }), []];
     }
     case "amount.meal":
@@ -176,7 +199,9 @@ export function reduceAmount(state, action) {
  * @returns {[AppState, Effect[]]} */
 function opened(state, entry, effects) {
   const { portion, quantity, grams, kcal, foodId } = entry;
-  const text = portion !== null && quantity !== null ? quantity : grams ?? fromMetric(kcal, state.energy, 2);
+  const text = portion !== null && quantity !== null
+    ? typedQuantity(portion, quantity, state.volume)
+    : grams ?? fromMetric(kcal, state.energy, 2);
   const next = changed(state, {
     ...initialAmount(entry.date),
     meal: entry.meal,
@@ -196,8 +221,8 @@ function withFood(state, food, effects) {
   const { amount } = state;
   if (amount.entry || amount.text !== "") return [changed(state, { food, problem: null }), effects];
   const { portion, quantity, grams } = choiceOfFood(food, state.add.recents ?? []);
-  const isKnown = portion !== null && food.portions.some(({ name }) => name === portion);
-  const text = fieldText(isKnown ? quantity ?? 1 : grams);
+  const isKnown = portion !== null && portionsOf(food).some(({ name }) => name === portion);
+  const text = fieldText(isKnown ? typedQuantity(portion, quantity ?? 1, state.volume) : grams);
   return [changed(state, { food, portion: isKnown ? portion : null, text, problem: null }), effects];
 }
 
@@ -217,7 +242,7 @@ function save(state, { ids, at, now, path }) {
     grams: rounded(model.grams ?? 0, 2),
     portion,
     portionLabel: model.portion?.label,
-    quantity: portion === null ? null : quantity,
+    quantity: portion === null ? null : storedQuantity(portion, quantity, state.volume),
     nutrients: model.nutrients,
     isOwn: true,
   });

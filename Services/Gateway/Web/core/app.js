@@ -12,6 +12,7 @@ import { paths, PUBLIC } from "./router.js";
 export const initialState = (language, todayDate) => ({
   language,
   energy: "kcal",
+  volume: "ml",
   session: { phase: "starting", user: null },
   profile: null,
   todayDate,
@@ -125,12 +126,13 @@ function reduceShell(state, action) {
 
 /** The state without anything of a user.
  * @param {AppState} state @returns {AppState} */
-const cleared = ({ language, todayDate, route, meta, isOnline, energy }) => ({
+const cleared = ({ language, todayDate, route, meta, isOnline, energy, volume }) => ({
   ...initialState(language, todayDate),
   route,
   meta,
   isOnline,
   energy,
+  volume,
 });
 
 /** Opens the screen of the current route.

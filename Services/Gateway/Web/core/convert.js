@@ -6,6 +6,8 @@ export const LB_PER_STONE = 14;
 const CM_PER_INCH = 2.54;
 const ML_PER_FLUID_OUNCE = 29.5735295625;
 const GRAMS_PER_OUNCE = 28.349523125;
+/** The name of a millilitre as a portion: an amount of 250 ml is 250 of it. */
+export const ML = "ml";
 /** Stored values are exact to so many digits, so that each typed value comes back as it was typed. */
 export const STORED_DIGITS = 5;
 

@@ -1,4 +1,5 @@
 /** A meal that was typed as a line, such as "2 eggs, toast 40 g", as the server has understood it. */
+import { ML } from "./convert.js";
 import { ofFood, times } from "./nutrients.js";
 import { pictureOf } from "./pictures.js";
 
@@ -16,7 +17,8 @@ const MEAL = /[,;\n+&]|\d|[๐-๙½¼¾⅓⅔]|\s(?:and|with|і|й|та|з|із
  * @param {string} text */
 export const isMealText = (text) => /\p{L}{2}/u.test(text) && MEAL.test(text);
 
-/** @param {Food} food @param {number} grams @param {ParsedLine["portion"]} portion @returns {Choice} */
+/** @param {Food} food @param {number} grams @param {{name: string, label?: string | null, count: number} | null} portion
+ * @returns {Choice} */
 const choiceOf = (food, grams, portion) => ({
   foodId: food.id,
   name: food.name,
@@ -36,8 +38,9 @@ const choiceOf = (food, grams, portion) => ({
  */
 export function linesOf(parsed) {
   const lines = parsed.map((line) => {
-    const { food, grams, portion, alternatives } = line;
-    const choices = food && grams !== null ? [choiceOf(food, grams, portion)] : [];
+    const { food, grams, ml, portion, alternatives } = line;
+    const volume = ml ? { name: ML, count: ml } : null;
+    const choices = food && grams !== null ? [choiceOf(food, grams, portion ?? volume)] : [];
     for (const other of alternatives) choices.push(choiceOf(other.food, other.grams, null));
     return { words: line.words.text, choices, chosen: choices.length > 0 ? 0 : -1 };
   });

@@ -146,8 +146,10 @@ export function reduceMore(state, action) {
         ],
       ];
     case "more.energy":
-      // The profile has no unit of energy, so it is one of the device.
+      // The profile has no units of energy and volume, so they are those of the device.
       return [{ ...state, energy: action.unit }, [{ type: "more.saveEnergy", unit: action.unit }]];
+    case "more.volume":
+      return [{ ...state, volume: action.unit }, [{ type: "more.saveVolume", unit: action.unit }]];
     case "more.dislike": {
       const text = (more.values.dislike ?? "").trim();
       const known = shownProfile(state)?.dislikes ?? [];

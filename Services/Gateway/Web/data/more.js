@@ -2,7 +2,7 @@
 import { ProblemError } from "../core/problems.js";
 import { attemptWith, SIGN_OUT } from "./effects.js";
 import { smaller } from "./picture.js";
-import { DEVICE, ENERGY_KEY } from "./store.js";
+import { DEVICE, ENERGY_KEY, VOLUME_KEY } from "./store.js";
 
 const DAY_MS = 86_400_000;
 
@@ -50,6 +50,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel })
     "more.loadMeta": () =>
       attempt(async () => dispatch({ type: "meta.loaded", meta: await api.meta() }), () => ({ type: "none" })),
     "more.saveEnergy": ({ unit }) => localStorage.setItem(ENERGY_KEY, unit),
+    "more.saveVolume": ({ unit }) => localStorage.setItem(VOLUME_KEY, unit),
     "more.patch": ({ form, change }) =>
       formed(form, async () => {
         const profile = await ask("PATCH", "/v1/profile", change);

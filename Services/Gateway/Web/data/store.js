@@ -27,6 +27,8 @@ export const MIGRATIONS = [
 export const DAYS_KEPT = 14;
 /** The unit of energy on this device, in `localStorage`, which is there before the first screen is drawn. */
 export const ENERGY_KEY = "mealwire-energy";
+/** The unit of volume on this device. */
+export const VOLUME_KEY = "mealwire-volume";
 /** Values of the device rather than of a user. */
 export const DEVICE = "device";
 

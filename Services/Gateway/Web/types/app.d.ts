@@ -24,6 +24,9 @@ export type Unit = "kcal" | "kj" | "g" | "oz" | "ml" | "floz" | "kg" | "lb" | "s
 
 export type EnergyUnit = "kcal" | "kj";
 
+/** Fluid ounces are those of the United States. */
+export type VolumeUnit = "ml" | "floz";
+
 export type ReadNumber =
   | { kind: "number"; value: number }
   | { kind: "ask"; values: [number, number] }
@@ -51,6 +54,7 @@ export interface Toast {
 export interface AppState {
   language: Language;
   energy: EnergyUnit;
+  volume: VolumeUnit;
   session: SessionState;
   profile: Profile | null;
   /** The person's day now. */

@@ -1,6 +1,7 @@
 /** Amount: a quantity and its unit; energy and nutrients follow at once. */
 import { amountModel, fieldText, portionText, unitText } from "../core/amount.js";
 import { isFavourite } from "../core/favourites.js";
+import { ML } from "../core/convert.js";
 import { html } from "../core/html.js";
 import { picturePath } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
@@ -127,7 +128,9 @@ function quantity(context, model) {
     { value: /** @type {string | null} */ (null), text: t("unit.grams"), isChosen: portion === null },
     ...model.portions.map(({ name, label, grams }) => ({
       value: name,
-      text: `${portionText(label ?? name)} · ${gramsText(context, grams)}`,
+      text: name === ML
+        ? t(`unit.name.${state.volume}`)
+        : `${portionText(label ?? name)} · ${gramsText(context, grams)}`,
       isChosen: portion === name,
     })),
   ];
@@ -135,6 +138,8 @@ function quantity(context, model) {
     ? t(`unit.name.${state.energy}`)
     : portion === null
     ? t("unit.gram")
+    : portion === ML
+    ? t(`unit.name.${state.volume}`)
     : unitText(model.portion?.label ?? portion);
   const quick = model.quick.map(({ value, isChosen }) => ({
     value,

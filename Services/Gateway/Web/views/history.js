@@ -5,7 +5,17 @@ import { each, html } from "../core/html.js";
 import { hasPictures } from "../core/pictures.js";
 import { paths } from "../core/router.js";
 import { RowBudget, rowsOfFrame } from "../core/row-budget.js";
-import { amountText, energy, energyText, icon, overMark, problemStrip, rowPicture, skeletons } from "./parts.js";
+import {
+  amountText,
+  energy,
+  energyText,
+  icon,
+  overMark,
+  problemStrip,
+  rowPicture,
+  skeletons,
+  unitsOf,
+} from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import "./sentinel.js";
 
@@ -58,7 +68,7 @@ function days(context, model) {
       daysOfFrame(context, model.days),
       ({ day }) => day.date,
       ({ day, count }) => dayCard(context, day, count),
-      ({ day, count }) => [day, count, state.todayDate, state.energy, context.texts],
+      ({ day, count }) => [day, count, state.todayDate, ...unitsOf(context)],
     )
   }</div>
     ${
@@ -155,7 +165,7 @@ function rows(context, entries, list) {
     entries,
     ({ id }) => id,
     (entry) => entryRow(context, entry, isPictured),
-    (entry) => [entry, isPictured, context.state.energy, context.texts],
+    (entry) => [entry, isPictured, ...unitsOf(context)],
   );
 }
 

@@ -2,7 +2,7 @@
 import { each, html } from "../core/html.js";
 import { picturePath } from "../core/pictures.js";
 import { problemText } from "../core/problems.js";
-import { fromMetric } from "../core/convert.js";
+import { fromMetric, ML } from "../core/convert.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -41,6 +41,15 @@ export const energy = ({ state, texts }, kcal) => texts.number(fromMetric(kcal, 
 export const energyText = (context, kcal) =>
   context.t(`unit.${context.state.energy}`, { value: energy(context, kcal) });
 
+/** What amounts are written with. A row with an amount is drawn again if one of these has changed.
+ * @param {Context} context */
+export const unitsOf = ({ state, texts }) => [state.energy, state.volume, texts];
+
+/** A volume in the person's unit.
+ * @param {Context} context @param {number} ml @param {number} [digits] */
+export const volumeText = ({ state, texts, t }, ml, digits = 0) =>
+  t(`unit.${state.volume}`, { value: texts.number(fromMetric(ml, state.volume, digits), digits) });
+
 /** @param {Context} context @param {number} value */
 export const gramsText = ({ texts, t }, value) => t("unit.g", { value: texts.number(value, value < 10 ? 1 : 0) });
 
@@ -52,6 +61,7 @@ export function amountText(context, { portion, portionLabel, quantity, grams }) 
   if (grams === null || grams === 0) return context.t("amount.energyOnly");
   const weight = gramsText(context, grams);
   if (portion === null || quantity === null) return weight;
+  if (portion === ML) return `${volumeText(context, quantity, 1)} · ${weight}`;
   // Names of portions often begin with their own number: "1 cup, sliced". Their labels contain it, in Thai at the end.
   const count = quantity !== 1 ? `${context.texts.number(quantity, 2)} × ` : /^\d/.test(portion) ? "" : "1 ";
   return `${count}${portionLabel ?? portion} · ${weight}`;

@@ -1,9 +1,21 @@
 /** One menu: its days, dishes that can be exchanged and logged, and the shopping list. */
 import { addDays, dayText } from "../core/dates.js";
+import { ML } from "../core/convert.js";
 import { each, html } from "../core/html.js";
 import { menuDay, planState, shoppingGroups } from "../core/plan.js";
 import { dayName, formProblem, loadProblem, menuSpan } from "./plan-parts.js";
-import { amountText, chipGroup, energy, energyText, gramsText, icon, overMark, picture, skeletons } from "./parts.js";
+import {
+  amountText,
+  chipGroup,
+  energy,
+  energyText,
+  gramsText,
+  icon,
+  overMark,
+  picture,
+  skeletons,
+  volumeText,
+} from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").Menu} Menu */
@@ -193,7 +205,9 @@ function shoppingView(context, list) {
   const { groups, ticked, count } = shoppingGroups(list);
   const amount = (/** @type {typeof list.items[number]} */ { grams, portions }) =>
     [
-      ...portions.map(({ name, label, quantity }) => `${quantity} × ${label ?? name}`),
+      ...portions.map(({ name, label, quantity }) =>
+        name === ML ? volumeText(context, quantity, 1) : `${quantity} × ${label ?? name}`
+      ),
       gramsText(context, Math.round(grams)),
     ].join(" · ");
   return html`<p class="small muted" role="status">${t("plan.ticked", { n: ticked, count })}</p>${

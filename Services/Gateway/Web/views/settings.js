@@ -214,6 +214,17 @@ export function displaySection(context, profile) {
       (unit) => dispatch({ type: "more.energy", unit }),
     )
   }<span class="field-hint">${t("more.energy.hint")}</span></div>
+    <div class="field"><span class="field-label">${t("more.volume")}</span>${
+    chipGroup(
+      t("more.volume"),
+      /** @type {const} */ (["ml", "floz"]).map((value) => ({
+        value,
+        text: t(`more.volume.${value}`),
+        isChosen: value === state.volume,
+      })),
+      (unit) => dispatch({ type: "more.volume", unit }),
+    )
+  }<span class="field-hint">${t("more.volume.hint")}</span></div>
     ${
     selectField({
       id: "timeZone",

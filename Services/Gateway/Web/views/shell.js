@@ -3,7 +3,7 @@ import { dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { mealAt, paths, PUBLIC } from "../core/router.js";
 import { waitingCount, writesToDecide } from "../core/sync/view.js";
-import { icon } from "./parts.js";
+import { icon, volumeText } from "./parts.js";
 import { lateScreens } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -161,10 +161,12 @@ export function waiting({ state, t }) {
 }
 
 /** @param {Context} context */
-function toast({ state, dispatch, t, texts }) {
+function toast(context) {
+  const { state, dispatch, t, texts } = context;
   const { toast } = state;
   const params = { ...toast?.params };
   if (params.date) params.date = dayText(String(params.date), texts.locale, "short");
+  if (params.ml) params.volume = volumeText(context, Number(params.ml));
   // The area is always there, because a live region announces only what changes inside it.
   return html`<div class="toast-area" role="status">${
     toast

@@ -1,29 +1,34 @@
 /** What a day has besides its meals: water, exercise, a note, its mark, and the copy of another day. */
-import { fromMetric } from "../core/convert.js";
+import { rounded, toMetric } from "../core/convert.js";
 import { addDays } from "../core/dates.js";
 import { html } from "../core/html.js";
-import { energyText, icon } from "./parts.js";
+import { energyText, icon, volumeText } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof import("../core/today.js").todayModel>} Model */
 
-/** A glass and a bottle. */
-const WATER_ML = [250, 500];
+/** A glass and a bottle, in each unit. */
+const WATER = { ml: [250, 500], floz: [8, 16] };
 
 /** @param {Context} context @param {Model} model */
 export function extras(context, { date, waterMl, exerciseKcal, note, isComplete, isFuture, isKnown }) {
-  const { dispatch, t, texts } = context;
+  const { state, dispatch, t, texts } = context;
   if (!isKnown) return null;
   const open = (/** @type {string} */ name, /** @type {object} */ params = {}) => () =>
     dispatch({ type: "sheet.open", name, date, ...params });
-  const litres = t("unit.l", { value: texts.number(fromMetric(waterMl, "ml") / 1000, 2) });
+  const drunk = state.volume === "ml"
+    ? t("unit.l", { value: texts.number(waterMl / 1000, 2) })
+    : volumeText(context, waterMl);
+  // The server counts whole millilitres.
+  const sizes = WATER[state.volume].map((size) => rounded(toMetric(size, state.volume)));
   return html`
     <section class="card extras" aria-label=${t("extras.title")}>
       <div class="extra">
-          ${icon("water")}<div class="row-text"><h2>${t("extras.water")}</h2><p class="number">${litres}</p></div>
-          <div class="extra-actions">${WATER_ML.map((ml) =>
-            html`<button type="button" class="chip" aria-label=${t("extras.addWater", { ml })} @click=${() =>
-              dispatch({ type: "water.add", date, ml })}>${t("extras.plusMl", { ml })}</button>`
+          ${icon("water")}<div class="row-text"><h2>${t("extras.water")}</h2><p class="number">${drunk}</p></div>
+          <div class="extra-actions">${sizes.map((ml) =>
+            html`<button type="button" class="chip" aria-label=${
+              t("extras.addWater", { volume: volumeText(context, ml) })
+            } @click=${() => dispatch({ type: "water.add", date, ml })}>+${volumeText(context, ml)}</button>`
           )}</div>
         </div>
       <div class="extra">

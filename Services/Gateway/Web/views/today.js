@@ -15,6 +15,7 @@ import {
   problemStrip,
   rowPicture,
   skeletons,
+  unitsOf,
 } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
 import { status } from "./shell.js";
@@ -60,8 +61,7 @@ export function todayView(context) {
       ({ kcal, entries, again }) => [
         model.date,
         model.isKnown,
-        state.energy,
-        context.texts,
+        ...unitsOf(context),
         kcal,
         again?.kcal,
         again?.names.join(),
@@ -228,7 +228,7 @@ function mealCard(context, model, { meal, kcal, entries, again }) {
       entries,
       ({ entry }) => entry.id,
       ({ entry, state }, index) => entryRow(context, entry, state, index, isPictured),
-      ({ entry, state }, index) => [entry, state, index, isPictured, model.date, context.state.energy, context.texts],
+      ({ entry, state }, index) => [entry, state, index, isPictured, model.date, ...unitsOf(context)],
     )
   }</ul>
   </section>`;

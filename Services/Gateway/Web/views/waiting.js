@@ -3,7 +3,7 @@ import { dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { problemText } from "../core/problems.js";
 import { waitingModel } from "../core/waiting.js";
-import { amountText, icon } from "./parts.js";
+import { amountText, icon, volumeText } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof waitingModel>["rows"][number]} Row */
@@ -40,7 +40,9 @@ function rowView(context, { id, status, key, date, meal, name, ml }) {
     dispatch({ type, write: id, ...more });
   return html`<li class="waits-row">
     <div class="row">${icon(status.kind === "refused" || status.kind === "conflict" ? "warning" : "waiting", true)}<span
-      class="row-text"><span class="row-name">${t(`waits.${key}`, { name: isMeasure ? kind : name, ml })}</span><span
+      class="row-text"><span class="row-name">${
+    t(`waits.${key}`, { name: isMeasure ? kind : name, volume: volumeText(context, ml) })
+  }</span><span
       class="row-note">${notes.filter(Boolean).join(" · ")}</span></span></div>
     ${
     status.kind === "refused"
