@@ -3,6 +3,7 @@ import { assert, equal, readText } from "./checks.js";
 import { day, entry, profile, TODAY, USER } from "./fixtures.js";
 import "../../Services/Gateway/Web/core/imports.js";
 import "../../Services/Gateway/Web/core/report.js";
+import "../../Services/Gateway/Web/core/invitations.js";
 import "../../Services/Gateway/Web/core/shared.js";
 import { initialState, reduce } from "../../Services/Gateway/Web/core/app.js";
 import { changesOf, FORMS } from "../../Services/Gateway/Web/core/drafts.js";
@@ -110,6 +111,10 @@ const TYPED = {
   plan: ["/plan", [], [{ type: "plan.draft", change: { days: 3 } }]],
   report: ["/foods/report/f1", [], [{ type: "report.choose", reason: "name" }, { type: "report.type", text: "Why" }]],
   reports: ["/system/reports", [], [{ type: "reports.edit", id: "p1" }, { type: "reports.type", text: "Mended" }]],
+  users: ["/system/users/invitations", [], [
+    { type: "invitations.form", isOpen: true },
+    type("invitations.type", "note", "For Bohdan"),
+  ]],
   scan: ["/scan", [], [{ type: "scan.type", text: "400638" }]],
   history: ["/history", [], [{ type: "history.type", text: "soup" }]],
 };
@@ -170,6 +175,11 @@ Deno.test("drafts: a form that was saved, cleared or closed leaves no draft", ()
   equal(kept("/", [entries], [...TYPED.today[2], { type: "sheet.close", name: "note" }])[0], 0, "sheet");
   const report = [...TYPED.report[2], { type: "report.sent", foodId: "f1" }];
   equal(kept("/foods/report/f1", [], report)[0], 0, "report");
+  const invitation = { id: "i1", state: "open" };
+  const made = [...TYPED.users[2], { type: "invitations.made", data: { invitation, code: "SECRET" } }];
+  equal(kept(TYPED.users[0], [], made)[0], 0, "invitation");
+  const searched = [{ type: "users.type", text: "bohdan@example.org" }];
+  equal(kept("/system/users", [], searched)[0], 0, "names of other people");
   const add = [...TYPED.add[2], { type: "add.quick", kcal: 300, name: "300 kcal" }];
   equal(kept(TYPED.add[0], [], add)[0], 0, "logged");
 });

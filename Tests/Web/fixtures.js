@@ -175,6 +175,29 @@ export const recent = (change = {}) => ({
   ...change,
 });
 
+/** An account as staff and admins see it. */
+export const account = (id, change = {}) => ({
+  id,
+  email: `${id}@example.org`,
+  name: `name of ${id}`,
+  roles: ["user"],
+  disabled: false,
+  createdAt: `${YESTERDAY}T08:00:00.000Z`,
+  lastUsedAt: `${TODAY}T08:00:00.000Z`,
+  ...change,
+});
+
+export const invitation = (id, change = {}) => ({
+  id,
+  note: null,
+  state: "open",
+  uses: 0,
+  usesMax: 1,
+  createdAt: `${YESTERDAY}T08:00:00.000Z`,
+  expiresAt: "2026-11-28T08:00:00.000Z",
+  ...change,
+});
+
 /** Runs actions as the app does: with ids and a time, and with the effects that dispatch again. */
 export class Run {
   constructor() {

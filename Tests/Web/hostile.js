@@ -5,6 +5,7 @@ import { accountScreens } from "./hostile/account.js";
 import { diaryScreens } from "./hostile/diary.js";
 import { featureScreens } from "./hostile/features.js";
 import { foodAndPlanScreens } from "./hostile/foods.js";
+import { userScreens } from "./hostile/users.js";
 
 /** The context of a view. */
 export function context(run, language = "en") {
@@ -13,4 +14,10 @@ export function context(run, language = "en") {
 }
 
 /** The screens by name: each a state and the view that shows it. */
-export const screens = () => ({ ...diaryScreens(), ...foodAndPlanScreens(), ...accountScreens(), ...featureScreens() });
+export const screens = () => ({
+  ...diaryScreens(),
+  ...foodAndPlanScreens(),
+  ...accountScreens(),
+  ...featureScreens(),
+  ...userScreens(),
+});

@@ -142,8 +142,17 @@ function openRoute(isFirst = false) {
   // A tap is painted before its screen is made.
   void Promise.all([loadScreen(route.name), isFirst ? null : painted()]).then(() => {
     dispatch({ type: "route.changed", route });
+    if (route.name === "welcome") readInvitation();
     if (isFirst) shouldFocus = "";
   });
+}
+
+/** Takes the code of an invitation link from the address, which no server and no history then has. */
+function readInvitation() {
+  const text = new URLSearchParams(location.hash.slice(1)).get("invitation");
+  if (!text) return;
+  history.replaceState(null, "", location.pathname);
+  dispatch({ type: "welcome.type", field: "invitation", text });
 }
 
 /** @param {string} name */

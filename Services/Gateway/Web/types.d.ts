@@ -19,4 +19,5 @@ export type * from "./types/scan.d.ts";
 export type * from "./types/system.d.ts";
 export type * from "./types/target.d.ts";
 export type * from "./types/today.d.ts";
+export type * from "./types/users.d.ts";
 export type * from "./types/welcome.d.ts";

@@ -180,7 +180,7 @@ def projection(body):
     return {"target": {}, "intakeKcal": body.get("intakeKcal", 1917), "points": points, "settledKg": 60, "milestones": [], "goal": None, "warnings": []}
 
 
-USER = {"id": uuid(1), "email": "anna@example.org", "name": "anna", "roles": []}
+USER = {"id": uuid(1), "email": "anna@example.org", "name": "anna", "roles": ["user", "admin"]}
 
 
 def profile(language):

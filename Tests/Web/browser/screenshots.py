@@ -17,8 +17,8 @@ from visits import screens
 
 from browser_kit.chromium import SIZES
 
-# Messages of the browser that the visits cause: a server that is away, a session that is over, an icon of the browser.
-EXPECTED = ("ERR_EMPTY_RESPONSE", "ERR_CONNECTION", "401", "favicon")
+# Messages of the browser that the visits cause: a server that is away, a session that is over, a refusal, an icon of the browser.
+EXPECTED = ("ERR_EMPTY_RESPONSE", "ERR_CONNECTION", "401", "403", "409", "favicon")
 
 
 def shoot(driver, path):

@@ -14,6 +14,7 @@ import features
 import fixtures
 import late
 import people
+import users
 from app_files import TYPES, WEB, first_modules, served, served_names
 
 POLICY = (
@@ -42,10 +43,14 @@ class Backend:
         self.entries = {}
         self.removed = set()
         self.writes = []
+        # The bodies of sign-ins and registrations.
+        self.signed_in = []
         # The state of an entry that another device has made; writes of other versions get 412.
         self.conflict = None
         # The settings that were changed.
         self.profile = {}
+        # A problem that all requests of Users get.
+        self.refusal = None
         # Files of the app that another version no longer has, and those that do not arrive before the event.
         self.missing, self.silent, self.silence_ends = set(), set(), threading.Event()
 
@@ -169,12 +174,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 return self.problem(401, "wrongCredentials")
         if path in ("/auth/login", "/auth/register", "/auth/login/totp"):
             backend.is_signed_in = True
+            backend.signed_in.append(body)
             return self.json({"user": fixtures.USER, "accessTokenExpiresAt": "2026-11-22T20:00:00.000Z", "profileMissing": []})
         if value := device.answer(method, path, query, HOSTILE if backend.is_hostile else None):
             return self.json(value)
         if value := daily.answer(method, path, body, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)
         if value := features.answer(method, path, query, backend, HOSTILE if backend.is_hostile else None):
+            return self.json(value)
+        if backend.refusal and path.startswith("/admin/"):
+            status, code, params = backend.refusal
+            return self.problem(status, code, **params)
+        if value := users.answer(method, path, query, body, HOSTILE if backend.is_hostile else None):
             return self.json(value)
         if value := people.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
             return self.json(value)

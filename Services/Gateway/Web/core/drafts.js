@@ -86,6 +86,8 @@ const SHEET = {
 
 /** What is typed of waist, sleep and steps. */
 const MEASURE = ["kind", "text"];
+/** What is typed of an invitation. */
+const INVITATION = ["isOpen", "values"];
 
 /** The forms by the names of their screens.
  * @type {Record<string, DraftForm>} */
@@ -137,6 +139,12 @@ export const FORMS = {
   report: fieldsOf("report", ["reason", "text"], { reason: null, text: "" }, {}, ({ isSent }) => !isSent),
   reports: fieldsOf("reports", ["open", "answer"], { open: null, answer: "" }, {
     isTyped: (changed) => "answer" in changed,
+  }),
+  // A search for accounts is not stored: it has names and addresses of other people.
+  users: fieldsOf("invitations", INVITATION, { isOpen: false, values: {} }, {
+    isTyped: (changed) => "values" in changed,
+    read: ({ users, invitations }) =>
+      users?.list === "invitations" && invitations ? picked(invitations, INVITATION) : null,
   }),
   scan: fieldsOf("scan", ["text"], { text: "" }, { maxAgeMs: SEARCH_MS, isQuiet: true, endsBy: ["scan.food"] }),
   history: searchOf("history", "history.type"),

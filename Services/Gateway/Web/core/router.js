@@ -54,6 +54,8 @@ export const PATTERNS = [
   ["/plan/:planId", "plan"],
   ["/system", "system"],
   ["/system/reports", "reports"],
+  ["/system/users", "users"],
+  ["/system/users/:list", "users"],
   // The pages that links in mail lead to. The gateway's mails have these paths.
   ["/reset-password", "reset"],
   ["/confirm-email", "confirm"],

@@ -1,19 +1,12 @@
 /** Effects of History. */
-import { asking } from "./ask.js";
-
-/** The pause after a key before a search, so that fast typing makes one request. */
-const SEARCH_PAUSE_MS = 200;
+import { afterPause, asking } from "./ask.js";
 
 /** @param {import("./effects.js").Tools} tools */
 export function makeEffects(tools) {
   const ask = asking(tools, "history.failed");
-  let newest = 0;
+  const search = afterPause(ask);
   return {
     "history.ask": ask,
-    "history.search": async (/** @type {any} */ effect) => {
-      newest = effect.search;
-      if (!effect.params.isMore) await new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
-      if (newest === effect.search) await ask(effect);
-    },
+    "history.search": (/** @type {any} */ effect) => effect.params.isMore ? ask(effect) : search(effect),
   };
 }

@@ -37,6 +37,7 @@ const PARTS = {
   factor: "factor",
   report: "reports",
   reports: "reports",
+  users: "users",
   import: "imports",
 };
 

@@ -1,5 +1,6 @@
 /** Effects of People. */
 import { asking } from "./ask.js";
+import { copyText } from "./copy.js";
 import { attemptWith } from "./effects.js";
 
 /** The rows of a board: the places that a phone shows without much scrolling. */
@@ -49,14 +50,8 @@ export function makeEffects(tools) {
         dispatch({ type: "people.shared", profile: data });
       }, failed),
     "people.copyLink": async ({ text }) => {
-      try {
-        await navigator.clipboard.writeText(text);
-        if (getState().route.name === "group") dispatch({ type: "people.copied" });
-      } catch {
-        // Without HTTPS there is no clipboard; the link stands in a field from which it can be copied.
-        const field = /** @type {HTMLInputElement | null} */ (document.getElementById("invitation-link"));
-        field?.select();
-      }
+      const isCopied = await copyText(text, "invitation-link");
+      if (isCopied && getState().route.name === "group") dispatch({ type: "people.copied" });
     },
   };
 }

@@ -16,6 +16,7 @@ import type { ScanState } from "./scan.d.ts";
 import type { SystemScreen } from "./system.d.ts";
 import type { TargetState } from "./target.d.ts";
 import type { TodayState } from "./today.d.ts";
+import type { InvitationsState, UsersState } from "./users.d.ts";
 import type { WelcomeState } from "./welcome.d.ts";
 
 export type Language = "en" | "uk" | "th";
@@ -98,6 +99,8 @@ export interface AppState {
   shared?: SharedState;
   report?: ReportState;
   reports?: ReportsState;
+  users?: UsersState;
+  invitations?: InvitationsState;
   imports?: ImportState;
   meta:
     | { registration: string | null; features: string[]; demoAccounts?: { account: string; name: string }[] | null }

@@ -10,6 +10,7 @@ import { MEALS } from "../core/router.js";
 import { findEntry, shownDay } from "../core/today.js";
 import { calendar } from "./day-calendar.js";
 import { amountText, chipGroup, energyText, icon, skeletons } from "./parts.js";
+import { sheetFrame } from "./late-parts.js";
 import { lateScreens } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -39,7 +40,7 @@ function sheet(context, name, title, content) {
     if (open?.name === "note") dispatch({ type: "note.save", date: open.date, text: open.text });
     dispatch({ type: "sheet.close", name });
   };
-  return frame(
+  return sheetFrame(
     context,
     `sheet-${name}`,
     open ? title(context, open) : null,
@@ -47,22 +48,6 @@ function sheet(context, name, title, content) {
     open ? content(context, open) : null,
   );
 }
-
-/** @param {Context} context @param {string} id @param {string | null} title @param {() => void} close
- * @param {unknown} content */
-const frame = ({ t }, id, title, close, content) =>
-  html`
-    <dialog class="sheet" aria-labelledby=${id} data-open=${title === null ? null : ""} @close=${close}
-      @click=${(/** @type {any} */ event) => event.target === event.currentTarget ? close() : null}>${title === null
-        ? null
-        : html`
-          <div
-            class="card-head"><h2 id=${id} tabindex="-1" autofocus>${title}</h2><button type="button" class="icon-button" aria-label=${t(
-              "close",
-            )} @click=${close}>${icon("close")}</button></div>
-          ${content}
-        `}</dialog>
-  `;
 
 /** @param {Context} context @param {Sheet} sheet */
 const calendarTitle = ({ t }, { purpose }) => t(`calendar.${purpose}`);
@@ -74,7 +59,7 @@ function menu(context) {
   const { date, menuFor } = state.today;
   const entry = menuFor === null ? null : findEntry(state, date, menuFor);
   const close = () => dispatch({ type: "entry.menu", id: null });
-  if (!entry) return frame(context, "sheet-title", null, close, null);
+  if (!entry) return sheetFrame(context, "sheet-title", null, close, null);
   const act = (/** @type {string} */ type, /** @type {object} */ more = {}) => () =>
     dispatch({ type, date, id: menuFor, ...more });
   const pick = (/** @type {string} */ purpose) =>
@@ -90,7 +75,7 @@ function menu(context) {
     html`<li><button type="button" class=${isLast ? "is-over" : null} @click=${run}>${
       icon(name)
     }<span>${text}</span></button></li>`;
-  return frame(
+  return sheetFrame(
     context,
     "sheet-title",
     entry.name,

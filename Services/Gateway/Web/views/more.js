@@ -35,6 +35,7 @@ const LINKS = [
   { name: "foods", icon: "foods", path: "/foods" },
   { name: "history", icon: "history", path: "/history" },
   { name: "system", icon: "settings", path: "/system", roles: ["admin"] },
+  { name: "users", icon: "people", path: "/system/users", roles: ["staff", "admin"] },
   { name: "reports", icon: "note", path: "/system/reports", roles: ["staff", "admin"] },
 ];
 /** @type {Record<string, (context: Context, profile: import("../types.d.ts").Profile) => unknown>} */

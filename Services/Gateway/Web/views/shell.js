@@ -40,6 +40,7 @@ const BELOW = {
   factor: "more",
   report: "foods",
   reports: "more",
+  users: "more",
   import: "more",
 };
 

@@ -25,6 +25,7 @@ export function systemView(context) {
   }</a><h1 tabindex="-1">${t("system.title")}</h1><button type="button" class="chip" aria-pressed=${
     String(isPaused)
   } @click=${() => dispatch({ type: "system.pause" })}>${t("system.pause")}</button></header>
+    <p class="chips"><a class="chip" href="/system/users">${icon("people", true)}${t("system.users")}</a></p>
     ${problemOf(context)}
     ${
     newest && model

@@ -27,7 +27,9 @@ export function welcomeView(context) {
       <div class="welcome-main">
         <form class="welcome-form" novalidate @submit=${submit}>
             <h1 tabindex="-1">${t(`welcome.title.${welcome.step}`)}</h1>
-            ${welcome.step === "email" ? html`<p class="muted">${t("welcome.start")}</p>` : null}
+            ${welcome.step === "email"
+              ? html`<p class="muted">${t(welcome.invitation === "" ? "welcome.start" : "welcome.invited")}</p>`
+              : null}
             ${summary(context)}
             ${welcome.step === "email" ? emailField(context) : address(context)}
             ${isClosed

@@ -1,8 +1,8 @@
 """All flows; each is a function of the pages of a browser."""
 
-from cases import account, diary, drafts, features, foods, hostile, offline, silence
+from cases import account, diary, drafts, features, foods, hostile, offline, silence, users
 
 FLOWS = (*hostile.FLOWS, *diary.FLOWS, *offline.FLOWS, *account.FLOWS, *foods.FLOWS, *features.FLOWS, *drafts.FLOWS,
-         *silence.FLOWS)
+         *silence.FLOWS, *users.FLOWS)
 # Options of the browsers of some flows.
 OPTIONS = dict.fromkeys(silence.FLOWS, silence.OPTIONS)
