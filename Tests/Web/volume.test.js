@@ -144,9 +144,9 @@ Deno.test("volume: amounts are written in the person's unit, in each language", 
     "250 มล. · 258 ก.",
   ]);
   equal(["en", "uk", "th"].map((language) => text(inOunces(), language)), [
-    "8.5 fl oz · 258 g",
-    "8,5 рідк. унц. · 258 г",
-    "8.5 ออนซ์ · 258 ก.",
+    "8.45 fl oz · 258 g",
+    "8,45 рідк. унц. · 258 г",
+    "8.45 ออนซ์ · 258 ก.",
   ]);
 });
 
