@@ -166,7 +166,7 @@ Deno.test("invitations: one is revoked after a question", () => {
   ]);
 });
 
-Deno.test("invitations: the screen says where the server needs none, or takes nobody", () => {
+Deno.test("invitations: the screen says whether the server needs one", () => {
   const run = loaded([]);
   equal(run.taken("users.loadMeta").length, 1);
   const said = (registration) =>

@@ -17,7 +17,7 @@ from visits import screens
 
 from browser_kit.chromium import SIZES
 
-# Messages of the browser that the visits cause: a server that is away, a session that is over, a refusal, an icon of the browser.
+# Messages of the browser that the visits cause: a server that is away, a session that is over, a refusal, an icon.
 EXPECTED = ("ERR_EMPTY_RESPONSE", "ERR_CONNECTION", "401", "403", "409", "favicon")
 
 

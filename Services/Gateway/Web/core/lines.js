@@ -17,8 +17,8 @@ const MEAL = /[,;\n+&]|\d|[๐-๙½¼¾⅓⅔]|\s(?:and|with|і|й|та|з|із
  * @param {string} text */
 export const isMealText = (text) => /\p{L}{2}/u.test(text) && MEAL.test(text);
 
-/** @param {Food} food @param {number} grams @param {{name: string, label?: string | null, count: number} | null} portion
- * @returns {Choice} */
+/** @param {Food} food @param {number} grams
+ * @param {{name: string, label?: string | null, count: number} | null} portion @returns {Choice} */
 const choiceOf = (food, grams, portion) => ({
   foodId: food.id,
   name: food.name,
