@@ -243,7 +243,7 @@ Deno.test("amount: a portion is shown by its label, and sent by its name", () =>
 
 Deno.test("amount: wrong, ambiguous and empty texts cannot be logged", () => {
   const run = amount();
-  for (const text of ["", "0", "abc", "1,234", "99999999"]) {
+  for (const text of ["", "0", "abc", "1,234", "10001"]) {
     run.do({ type: "amount.type", text });
     equal(amountModel(run.state).isValid, false, text);
     run.do({ type: "amount.save", path: "/" });

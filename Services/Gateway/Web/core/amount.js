@@ -15,8 +15,8 @@ import { findEntry, shownDay } from "./today.js";
 /** @typedef {import("../types.d.ts").AmountState} AmountState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
-/** The contract's bound of an entry. */
-export const GRAMS_MAX = 100_000;
+/** The most grams of an entry (`EntryLimits.grams` of the contract). */
+export const GRAMS_MAX = 10_000;
 const QUICK_PORTIONS = [0.5, 1, 1.5, 2];
 const QUICK_GRAMS = [50, 100, 150, 200];
 const QUICK_VOLUMES = { ml: [100, 200, 250, 500], floz: [4, 8, 12, 16] };
