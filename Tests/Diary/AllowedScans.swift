@@ -9,6 +9,7 @@ let queryPlans = QueryPlans(
             because: "one batch of removals, which the inner statement selects"
         ),
         AllowedScan("SCAN food VIRTUAL TABLE", in: "json_each(plan.foods)", because: "the foods of one plan"),
+        AllowedScan("SCAN portion VIRTUAL TABLE", in: "json_each(food.value", because: "the portions of one food"),
     ],
     statementsOfTests: [
         "SELECT DISTINCT user_id FROM food_use",
