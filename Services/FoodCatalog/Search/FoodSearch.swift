@@ -120,7 +120,7 @@ struct FoodSearch {
         query.words.indices.map { index in
             let (word, isWhole) = (query.words[index], !allHalfTyped && index < query.words.count - 1)
             return caches.terms.term(word, isWhole: isWhole) {
-                SearchTerm(word, isWhole: isWhole, caches.vocabulary, synonyms)
+                SearchTerm(word, isWhole: isWhole, caches, synonyms)
             }
         }
     }

@@ -3,6 +3,8 @@ import Synchronization
 /// The vocabulary for searches, and the caches that depend on it.
 final class SearchCaches: Sendable {
     let vocabulary: Vocabulary
+    /// The words of so many foods that they can correct a known word: a few hundredths of a large vocabulary.
+    let commonWords: Vocabulary
     let terms = TermCache()
     /// The cached results of all vocabularies.
     let results: SearchResultCache
@@ -11,6 +13,7 @@ final class SearchCaches: Sendable {
 
     init(_ vocabulary: Vocabulary, generation: Int, results: SearchResultCache) {
         self.vocabulary = vocabulary
+        commonWords = vocabulary.words(ofMoreFoodsThan: SearchTerm.correctionUsesRatio)
         self.generation = generation
         self.results = results
     }

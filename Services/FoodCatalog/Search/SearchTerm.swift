@@ -21,7 +21,7 @@ struct SearchTerm: Sendable {
     /// Words with at most this many foods are corrected as well, since catalogs contain misspellings, too.
     private static let rareUsesMax = 200
     /// How many times more common a correction must be than the typed word.
-    private static let correctionUsesRatio = 50
+    static let correctionUsesRatio = 50
     /// A word before other words counts as whole if at least one in so many foods with its completions has it as a
     /// word.
     ///
@@ -53,14 +53,15 @@ struct SearchTerm: Sendable {
     /// - Parameters:
     ///   - word: The typed word.
     ///   - isWhole: Whether further words follow, so that the word is complete if it exists as a word.
-    ///   - vocabulary: The words of all names.
+    ///   - caches: The words of all names.
     ///   - synonyms: Words that mean the same.
-    init(_ word: String, isWhole: Bool = false, _ vocabulary: Vocabulary, _ synonyms: Synonyms) {
+    init(_ word: String, isWhole: Bool = false, _ caches: SearchCaches, _ synonyms: Synonyms) {
+        let vocabulary = caches.vocabulary
         typed = Array(word.utf8)
         stem = Stemmer.stem(of: word)
         isThai = ThaiScript.isRun(word)
         let synonymWords = synonyms.words(for: stem)
-        let corrections = isThai ? [] : Self.corrections(of: word, stem, vocabulary)
+        let corrections = isThai ? [] : Self.corrections(of: word, stem, caches)
         // Synonyms of the likeliest correction; the other corrections are too uncertain.
         let corrected = corrections.first.map { ($0, synonyms.words(for: Stemmer.stem(of: $0.word))) }
         let correctedForms = corrected.map { best, words in
@@ -109,14 +110,17 @@ struct SearchTerm: Sendable {
     private static func corrections(
         of word: String,
         _ stem: String,
-        _ vocabulary: Vocabulary
+        _ caches: SearchCaches
     ) -> [SpellingCorrection.Candidate] {
         guard word.count >= SpellingCorrection.correctedLengthMin, word.contains(where: \.isLetter) else { return [] }
+        let vocabulary = caches.vocabulary
         let uses = vocabulary.completions(of: word, limit: completionsMax).reduce(vocabulary.uses(of: stem)) {
             $0 + $1.uses
         }
         guard uses <= rareUsesMax else { return [] }
-        return SpellingCorrection(word, in: vocabulary).best(limit: correctionsMax).filter {
+        // Only words of more foods can correct a known word, and few words have so many.
+        let words = uses > 0 ? caches.commonWords : vocabulary
+        return SpellingCorrection(word, in: words).best(limit: correctionsMax).filter {
             $0.errors > 0 && $0.uses > correctionUsesRatio * uses
         }
     }

@@ -53,6 +53,13 @@ package struct Vocabulary: Sendable {
 
     package var count: Int { uses.count }
 
+    /// Returns the vocabulary of the words with more foods than `foods`.
+    func words(ofMoreFoodsThan foods: Int) -> Vocabulary {
+        Vocabulary(
+            uses.indices.lazy.filter { uses[$0] > foods }.map { Entry(word: word($0), uses: Int(uses[$0])) }
+        )
+    }
+
     func word(_ index: Int) -> String {
         String(decoding: units[Int(starts[index])..<Int(starts[index + 1])], as: UTF16.self)
     }

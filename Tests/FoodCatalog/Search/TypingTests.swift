@@ -31,6 +31,16 @@ struct TypingTests {
         }
     }
 
+    @Test(arguments: [(60, true), (40, false)])
+    func `a known word is corrected to one of far more foods`(foods: Int, isCorrected: Bool) async throws {
+        let names = (1...foods).map { "Chocolate \($0)" } + ["Choclate bar"]
+        try await CatalogFixture.use(names: names) { fixture async throws in
+            let found = try await fixture.names("choclate", limit: 20)
+            #expect(found.contains("Choclate bar"))
+            #expect(found.contains { $0.hasPrefix("Chocolate") } == isCorrected, "\(found)")
+        }
+    }
+
     @Test func `every prefix finds the food`() async throws {
         try await CatalogFixture.useStarter { fixture async throws in
             for (name, wanted) in [
