@@ -12,6 +12,7 @@ let queryPlans = QueryPlans(
         AllowedScan("SCAN portion VIRTUAL TABLE", in: "json_each(food.value", because: "the portions of one food"),
     ],
     statementsOfTests: [
+        "SELECT menu FROM plan",
         "SELECT DISTINCT user_id FROM food_use",
         "UPDATE image SET bytes = ?",
         "SELECT food_id, meal, count, last_at, last_entry FROM food_use",
