@@ -51,10 +51,10 @@ const opened = (progress = null) =>
   Run.signedIn().do({ type: "questions.open" }).do({ type: "questions.opened", progress });
 const act = (run, action) => run.do({ type: "questions.do", action });
 
-function shown(run, language = "en") {
+function shown(run, language = "en", dispatch = () => {}) {
   const texts = new Texts(language, readTexts(language));
   const main = installDOM();
-  render(questionsView({ state: run.state, dispatch: () => {}, texts, t: texts.text.bind(texts) }), main);
+  render(questionsView({ state: run.state, dispatch, texts, t: texts.text.bind(texts) }), main);
   return main;
 }
 
@@ -166,6 +166,17 @@ Deno.test("questionnaire: every question has fields with labels and a mark where
     assert(main.find("input").some((input) => input.getAttribute("aria-invalid") === "true"), question);
     assert(main.textContent.includes(TODAY) === false, question);
   }
+});
+
+Deno.test("questionnaire: fields that change between two drawings keep all their texts", () => {
+  const run = act(act(opened(), { kind: "chose", question: "sex", value: "female" }), { kind: "next" });
+  const inputs = shown(run, "en", (action) => run.do(action)).find("input");
+  const typed = { day: "28", month: "2", year: "1990" };
+  for (const input of inputs) {
+    input.value = typed[input.getAttribute("id")];
+    input.dispatch("input");
+  }
+  equal(run.state.questions.form.progress.typed.birthDate.texts, ["1990", "2", "28"]);
 });
 
 /** A person without an account that opens the path of the calculator, as the app starts with it. */

@@ -1,6 +1,6 @@
 /** The screen of the questionnaire: answers are kept on the device, sent at the end, and explained with the target. */
 import { register } from "./app.js";
-import { initialProgress, questionsOf, reduceQuestionnaire } from "./questionnaire.js";
+import { initialProgress, questionsOf, reduceQuestionnaire, textsOf } from "./questionnaire.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").QuestionsState} QuestionsState */
@@ -59,6 +59,14 @@ export function reduceQuestions(state, action) {
     }
     case "questions.do":
       return form && phase === "asking" ? answer(state, form, action.action) : [state, []];
+    case "questions.type": {
+      if (!form || phase !== "asking") return [state, []];
+      const { question, place, count, text } = action;
+      // Several fields may change before the next drawing, so the others' texts are those of now.
+      const known = textsOf(form.progress, question);
+      const texts = Array.from({ length: count }, (_, index) => index === place ? text : known[index] ?? "");
+      return answer(state, form, { kind: "typed", question, texts });
+    }
     case "questions.again": {
       if (!form) return [state, []];
       const progress = { ...form.progress, question: questionsOf(form)[0] };

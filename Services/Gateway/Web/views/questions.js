@@ -183,17 +183,9 @@ function numberFields(context, { progress, problem }) {
  *   isWrong: boolean, isWhole: boolean}} field
  */
 function input({ state, dispatch }, { id, label, value, place, count, length, isFirst, isWrong, isWhole }) {
-  const type = (/** @type {any} */ event) => {
-    const form = state.questions?.form;
-    if (!form) return;
-    const { question } = form.progress;
-    const known = textsOf(form.progress, question);
-    const texts = Array.from(
-      { length: count },
-      (_, index) => index === place ? event.target.value : known[index] ?? "",
-    );
-    dispatch({ type: "questions.do", action: { kind: "typed", question, texts } });
-  };
+  const question = state.questions?.form?.progress.question;
+  const type = (/** @type {any} */ event) =>
+    dispatch({ type: "questions.type", question, place, count, text: event.target.value });
   return html`
     <div
       class=${length === 4
