@@ -94,13 +94,25 @@ Deno.test("session: another user sees nothing of the first", () => {
   equal(run.writes.length, 0, "a late answer of the store is of the other user");
 });
 
-Deno.test("session: nothing is written before the store of the user is open", () => {
+Deno.test("session: what is written before the store of the user is open follows when it is", () => {
   const run = new Run().do({ type: "session.started", user: USER }).do({
     type: "day.loaded",
     day: day(TODAY, [entry()]),
   });
   run.do({ type: "water.add", date: TODAY, ml: 250 }).do({ type: "entry.remove", date: TODAY, id: "e1" });
   equal([run.writes.length, todayModel(run.state).eaten], [0, 200]);
+  run.sync({ kind: "opened", stored: emptyStore(USER.id), now: 0 });
+  equal(run.changes.map(({ kind, base }) => [kind, base?.version]), [["addWater", undefined], ["removeEntry", 1]]);
+  equal([todayModel(run.state).eaten, todayModel(run.state).waterMl], [0, 750]);
+  run.sync({ kind: "opened", stored: run.state.sync.stored, now: 0 });
+  equal(run.writes.length, 2, "once");
+});
+
+Deno.test("session: what was written before the store was open is not that of another user", () => {
+  const run = new Run().do({ type: "session.started", user: USER }).do({ type: "water.add", date: TODAY, ml: 250 });
+  run.do({ type: "session.started", user: { ...USER, id: "u2" } });
+  run.sync({ kind: "opened", stored: emptyStore("u2"), now: 0 });
+  equal(run.writes.length, 0);
 });
 
 Deno.test("conflicts: a field that both devices changed is a conflict, and both decisions are possible", () => {

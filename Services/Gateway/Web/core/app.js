@@ -19,6 +19,7 @@ export const initialState = (language, todayDate) => ({
   route: { name: "today", params: {} },
   isOnline: true,
   sync: initialSync(),
+  early: [],
   toast: null,
   welcome: initialWelcome(),
   today: initialToday(todayDate),
@@ -170,9 +171,13 @@ function reduceWrites(state, action) {
     // These days arrived before the store was open; changes need the versions of their entries.
     const days = Object.values(state.today.days);
     const entries = days.flatMap(({ meals }) => meals.flatMap(({ entries }) => entries));
-    const [seen, more] = runSync(next, { kind: "seen", entries });
-    next = seen;
-    effects = [...effects, ...more];
+    const early = /** @type {import("./sync/types.d.ts").SyncAction[]} */ (state.early);
+    next = { ...next, early: [] };
+    for (const each of [{ kind: "seen", entries }, ...early]) {
+      const [after, more] = runSync(next, each);
+      next = after;
+      effects = [...effects, ...more];
+    }
   }
   const before = state.sync.stored.writes;
   const after = new Set(next.sync.stored.writes.map(({ id }) => id));

@@ -1,7 +1,7 @@
 /** The sheets of Today: calendar, note, exercise, and the copy of another day. */
 import { register } from "./app.js";
 import { addDays } from "./dates.js";
-import { isOpen, LAST, putEntry, runSync, setValue } from "./diary.js";
+import { LAST, putEntry, setValue, write } from "./diary.js";
 import { inTurn, toasted } from "./entries.js";
 import { exerciseKcal, noonOf } from "./exercise.js";
 import { numberOrNull } from "./numbers.js";
@@ -137,7 +137,7 @@ export function reduceDay(state, action) {
       const next = sheet && !action.isUndo ? put({ ...sheet, items }) : state;
       const { id } = measurement;
       const take = { kind: "unmeasure", write: action.ids[0], id, known: measurement, now: action.now };
-      const [after, effects] = isOpen(next) ? runSync(next, take) : [next, []];
+      const [after, effects] = write(next, take);
       return [action.isUndo ? { ...after, toast: null } : after, effects];
     }
     default:
@@ -211,12 +211,12 @@ function saveNote(state, { date, text, ids, now, isUndo }) {
 function saveExercise(state, { ids, at, now }) {
   const { sheet } = state.today;
   const value = sheet ? exerciseModel(state, sheet).value : null;
-  if (!sheet || value === null || !isOpen(state)) return [state, []];
+  if (!sheet || value === null) return [state, []];
   const { date } = sheet;
   const time = date === state.todayDate ? at : noonOf(date, state.profile?.timeZone ?? "UTC");
   const measurement = { id: ids[1], kind: "activeEnergy", value, at: time, date };
   const closed = { ...state, today: { ...state.today, sheet: null } };
-  const [next, effects] = runSync(closed, { kind: "measure", write: ids[0], measurement, now });
+  const [next, effects] = write(closed, { kind: "measure", write: ids[0], measurement, now });
   return [toasted(next, "toast.exercise", {}, { type: "exercise.remove", measurement, isUndo: true }), effects];
 }
 

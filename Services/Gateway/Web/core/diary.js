@@ -22,28 +22,32 @@ export function runSync(state, action) {
  * @param {AppState} state */
 export const isOpen = ({ sync, session }) => sync.stored.user !== "" && sync.stored.user === session.user?.id;
 
+/** Passes a write to DiarySync. The first screen is there before the store is open: until then, the write waits.
+ * @param {AppState} state @param {SyncAction} action @returns {[AppState, Effect[]]} */
+export const write = (state, action) =>
+  isOpen(state) ? runSync(state, action) : [{ ...state, early: [...state.early, action] }, []];
+
 /**
  * Creates an entry, or changes the one that is shown.
- * @param {AppState} state @param {string} write A new id. @param {DiaryEntry} entry
+ * @param {AppState} state @param {string} id That of the write, a new one. @param {DiaryEntry} entry
  * @param {DiaryEntry | null} shown What is shown now; null for a new entry. @param {number} now
  * @param {number} [index] Its wanted place among the other entries of its meal.
  * @returns {[AppState, Effect[]]}
  */
-export function putEntry(state, write, entry, shown, now, index) {
-  if (!isOpen(state)) return [state, []];
+export function putEntry(state, id, entry, shown, now, index) {
   const [content, preview] = [contentOf(entry), previewOf(entry)];
   const position = index ?? (shown || entry.position >= LAST ? undefined : Math.ceil(entry.position));
-  if (!shown) return runSync(state, { kind: "create", write, entry: entry.id, content, preview, position, now });
+  if (!shown) return write(state, { kind: "create", write: id, entry: entry.id, content, preview, position, now });
   const before = contentOf(shown);
   const changed = FIELDS.filter((field) => content[field] != null && !same(content[field], before[field]));
   const changes = Object.fromEntries(changed.map((field) => [field, content[field]]));
-  return runSync(state, { kind: "change", write, entry: entry.id, changes, preview, position, now });
+  return write(state, { kind: "change", write: id, entry: entry.id, changes, preview, position, now });
 }
 
 /** Sets a value of which the last write counts, such as the note of a day.
  * @param {AppState} state @param {{write: string, subject: string, value: unknown, base?: object, now: number}} set
  * @returns {[AppState, Effect[]]} */
-export const setValue = (state, set) => isOpen(state) ? runSync(state, { kind: "set", ...set }) : [state, []];
+export const setValue = (state, set) => write(state, { kind: "set", ...set });
 
 /** Lays the writes of entries over the entries of a day.
  * @param {AppState} state @param {readonly DiaryEntry[]} entries The server's entries of the day.

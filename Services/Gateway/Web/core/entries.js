@@ -1,7 +1,7 @@
 /** Actions that change entries: each makes writes for the queue, and the action that takes them back. */
 import { register } from "./app.js";
 import { addDays } from "./dates.js";
-import { isOpen, LAST, putEntry, runSync, setValue, writesOf } from "./diary.js";
+import { LAST, putEntry, runSync, setValue, write, writesOf } from "./diary.js";
 import { pick } from "./nutrients.js";
 import { contentOf, previewOf } from "./sync/content.js";
 import { findEntry, shownDay } from "./today.js";
@@ -67,27 +67,26 @@ export function inTurn(state, items, change) {
   return [next, effects];
 }
 
-/** @param {AppState} state @param {string} write @param {string} id @param {number} now
+/** @param {AppState} state @param {string} writeId @param {string} id @param {number} now
  * @returns {[AppState, Effect[]]} */
-export const removeEntry = (state, write, id, now) =>
-  isOpen(state) ? runSync(state, { kind: "remove", write, id, now }) : [state, []];
+export const removeEntry = (state, writeId, id, now) => write(state, { kind: "remove", write: writeId, id, now });
 
 /** Undoes a removal; if it may have reached the server, by an entry under a new id.
- * @param {AppState} state @param {string} write @param {DiaryEntry} entry @param {string} newId @param {number} now
+ * @param {AppState} state @param {string} writeId @param {DiaryEntry} entry @param {string} newId @param {number} now
  * @returns {[AppState, Effect[]]} */
-export function restoreEntry(state, write, entry, newId, now) {
+export function restoreEntry(state, writeId, entry, newId, now) {
   // An entry that was never sent left the queue with its removal, so its id is free.
   const isNew = entry.version === 0 && writesOf(state.sync, entry.id).length === 0;
   const position = entry.position < LAST ? Math.ceil(entry.position) : undefined;
   const creation = {
-    write,
+    write: writeId,
     entry: isNew ? entry.id : newId,
     content: contentOf(entry),
     preview: previewOf(entry),
     position,
     now,
   };
-  return runSync(state, { kind: "restore", removed: entry.id, creation });
+  return write(state, { kind: "restore", removed: entry.id, creation });
 }
 
 /**
@@ -153,13 +152,12 @@ export function reduceEntries(state, action) {
       return [{ ...next, toast: null }, effects];
     }
     case "water.add": {
-      if (!isOpen(state)) return [state, []];
       const water = { id: ids[1], date: action.date, ml: action.ml };
-      const [next, effects] = runSync(state, { kind: "drink", write: ids[0], water, now });
+      const [next, effects] = write(state, { kind: "drink", write: ids[0], water, now });
       return [toasted(next, "toast.water", { ml: action.ml }, { type: "water.undo", water }), effects];
     }
     case "water.undo": {
-      const [next, effects] = runSync(state, { kind: "undrink", write: ids[0], water: action.water, now });
+      const [next, effects] = write(state, { kind: "undrink", write: ids[0], water: action.water, now });
       return [{ ...next, toast: null }, effects];
     }
     case "day.complete": {

@@ -2,7 +2,7 @@
 import { register } from "./app.js";
 import { fromMetric, toMetric } from "./convert.js";
 import { addDays, daysBetween } from "./dates.js";
-import { isOpen, runSync } from "./diary.js";
+import { write } from "./diary.js";
 import { toasted } from "./entries.js";
 import { numberOrNull, rounded } from "./numbers.js";
 import { RECENT_DAYS } from "./progress.js";
@@ -169,12 +169,11 @@ export function reduceMeasures(state, action) {
       if (value === null || value < least || value > most) {
         return [changed({ problem: `measures.wrong.${kind}` }), [{ type: "focusError" }]];
       }
-      if (!isOpen(state)) return [state, []];
-      const { ids: [id, write], at, now } = action;
+      const { ids: [id, writeId], at, now } = action;
       const measurement = { id, kind, value, at, date: state.todayDate };
-      const [next, effects] = runSync(changed({ text: "", problem: null }), {
+      const [next, effects] = write(changed({ text: "", problem: null }), {
         kind: "measure",
-        write,
+        write: writeId,
         measurement,
         now,
       });
@@ -182,11 +181,10 @@ export function reduceMeasures(state, action) {
     }
     case "measure.remove": {
       const { measurement, ids, now } = action;
-      if (!isOpen(state)) return [state, []];
       const added = { ...own.added };
       delete added[measurement.id];
       const next = { ...changed({ added, removed: [...own.removed, measurement.id] }), toast: null };
-      return runSync(next, { kind: "unmeasure", write: ids[0], id: measurement.id, known: measurement, now });
+      return write(next, { kind: "unmeasure", write: ids[0], id: measurement.id, known: measurement, now });
     }
     case "weight.stored": {
       // Answers of all kinds arrive here; the write leaves the queue now.

@@ -1,7 +1,7 @@
 /** The state of the screen Progress: what the server has answered for periods, and the weight that is typed. */
 import { register } from "./app.js";
 import { addDays } from "./dates.js";
-import { isOpen, runSync } from "./diary.js";
+import { write } from "./diary.js";
 import { toasted } from "./entries.js";
 import { rounded } from "./numbers.js";
 import { moved } from "./points.js";
@@ -147,7 +147,7 @@ export function reduceProgress(state, action) {
     case "weight.undo": {
       const added = { ...old.added };
       delete added[action.id];
-      return runSync({ ...progress({ added }), toast: null }, {
+      return write({ ...progress({ added }), toast: null }, {
         kind: "unmeasure",
         write: action.ids[0],
         id: action.id,
@@ -180,11 +180,10 @@ function saveWeight(state, { ids, at, now }) {
   const kg = text !== "" ? readWeight(text, unit) : old.weightText === null ? old.weightKg ?? lastWeight(state) : null;
   if (kg === null) return /** @type {any} */ (refused("progress.weightWrong"));
   if (kg < WEIGHT_MIN || kg > WEIGHT_MAX) return /** @type {any} */ (refused("progress.weightRange"));
-  if (!isOpen(state)) return [state, []];
-  const [id, write] = ids;
+  const [id, writeId] = ids;
   const measurement = { id, kind: "weight", value: kg, at, date: state.todayDate };
   const cleared = { ...state, progress: { ...old, weightText: null, weightKg: null, weightProblem: null } };
-  const [next, effects] = runSync(cleared, { kind: "measure", write, measurement, now });
+  const [next, effects] = write(cleared, { kind: "measure", write: writeId, measurement, now });
   const value = String(fromMetric(kg, unit, 1));
   return [toasted(next, `toast.weight.${unit}`, { value: Number(value) }, { type: "weight.undo", id }), effects];
 }

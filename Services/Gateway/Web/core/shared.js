@@ -1,7 +1,7 @@
 /** The state of shared foods: what sharers ate on one of the last seven days, and logging the same. */
 import { register } from "./app.js";
 import { addDays } from "./dates.js";
-import { isOpen, putEntry } from "./diary.js";
+import { putEntry } from "./diary.js";
 import { entryOf, toasted } from "./entries.js";
 import { KEYS } from "./nutrients.js";
 import { pictureOf } from "./pictures.js";
@@ -124,7 +124,6 @@ export function reduceShared(state, action) {
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function logToo(state, { row, meal, isReadable = true, ids, at, now }) {
   const free = withShared(state, { busy: null });
-  if (!isOpen(state)) return [free, []];
   const { food } = /** @type {SharedRow} */ (row);
   /** @type {any} */
   const known = food;

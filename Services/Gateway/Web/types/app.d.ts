@@ -67,6 +67,8 @@ export interface AppState {
   isOnline: boolean;
   /** The copy of the diary's entries on this device, and the queue of writes. */
   sync: import("../core/sync/types.d.ts").SyncState;
+  /** Writes that wait until the store of the user is open. */
+  early: import("../core/sync/types.d.ts").SyncAction[];
   toast: Toast | null;
   welcome: WelcomeState;
   today: TodayState;
