@@ -8,19 +8,27 @@ const CHECK_MS = 3_600_000;
 /**
  * Registers the worker. Plain HTTP has none; the app then works with a connection only.
  * @param {() => boolean} isIdle True if a reload of this window loses nothing.
+ * @param {{container?: ServiceWorkerContainer, page?: Pick<Document, "hidden" | "addEventListener">,
+ *   reload?: () => void}} [environment]
  */
-export async function keepOffline(isIdle) {
-  const container = navigator.serviceWorker;
+export async function keepOffline(isIdle, environment = {}) {
+  const { container = navigator.serviceWorker, page = document, reload = () => location.reload() } = environment;
   if (!container) return;
   // The first worker of a window takes nothing over, so there is nothing to reload.
   let hadWorker = container.controller !== null;
+  let isOutdated = false;
+  const isAway = () => page.hidden && isIdle();
   container.addEventListener("controllerchange", () => {
-    if (hadWorker && document.hidden && isIdle()) location.reload();
+    isOutdated = hadWorker;
     hadWorker = true;
+    if (isOutdated && isAway()) reload();
   });
   const registration = await container.register(workerURL(), { scope: "/", updateViaCache: "none" });
   setInterval(() => void registration.update().catch(() => {}), CHECK_MS);
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden && isIdle()) registration.waiting?.postMessage("swap");
+  page.addEventListener("visibilitychange", () => {
+    if (!isAway()) return;
+    // A window that was seen when the version changed takes it now.
+    if (isOutdated) reload();
+    else registration.waiting?.postMessage("swap");
   });
 }
