@@ -16,7 +16,8 @@ import fixtures
 from pages import opened
 from visits import screens
 
-from browser_kit.chromium import SIZES, set_metrics, set_theme
+from browser_kit.chromium import set_metrics, set_theme
+from browser_kit.device import SIZES
 
 AXE = """
 const describe = ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(" ")).slice(0, 3).join(" | ")}`;

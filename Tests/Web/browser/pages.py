@@ -10,7 +10,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "scripts/li
 import browser_kit  # noqa: E402
 
 browser_kit.install()
-from browser_kit.chromium import WAIT_S, chromium  # noqa: E402
+from browser_kit.chromium import chromium  # noqa: E402
+from browser_kit.device import WAIT_S  # noqa: E402
 from selenium.common.exceptions import TimeoutException  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402

@@ -15,7 +15,7 @@ import fixtures
 from pages import opened
 from visits import screens
 
-from browser_kit.chromium import SIZES
+from browser_kit.device import SIZES
 
 # Messages of the browser that the visits cause: a server that is away, a session that is over, a refusal, an icon.
 EXPECTED = ("ERR_EMPTY_RESPONSE", "ERR_CONNECTION", "401", "403", "409", "favicon")

@@ -4,7 +4,8 @@ import json
 import sys
 
 from browser_kit.app import ask
-from browser_kit.chromium import WAIT_S, chromium
+from browser_kit.chromium import chromium
+from browser_kit.device import WAIT_S
 from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait

@@ -4,17 +4,29 @@ import json
 import uuid
 
 from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException,
-                                        StaleElementReferenceException)
+                                        StaleElementReferenceException, TimeoutException)
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-from .chromium import WAIT_S, chromium, set_size
+from .browsers import BROWSERS
+from .device import WAIT_S
 
 PASSWORD = "Browser 7 Words"
 # A screen draws again while a test looks at it, and a toast hides what is below it for a while.
 PASSING = (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException)
 POLL_S = 0.1
+# A tap reaches the page at once, or comes down beside its element.
+TAP_S = 3
+# Brings an element into view, and notes whether the next tap reaches it.
+AIM = """
+const [element] = arguments;
+element.scrollIntoView({ block: "center" });
+window.hasHit = false;
+element.addEventListener("click", () => window.hasHit = true, { capture: true, once: true });
+"""
+# A tap that has opened another document has reached its element.
+HAS_HIT = "return window.hasHit !== false"
 # Sends a request of the page's session, and returns the status and the text of the answer.
 ASK = """
 const [path, method, body, done] = arguments;
@@ -31,14 +43,20 @@ def ask(driver, path, method="GET", body=None):
     return json.loads(text) if text else None
 
 
+def text_of(element):
+    """Returns the text that a person sees, on one line. WebDriver's own text lacks shortened names in WebKit."""
+    return " ".join(element.get_property("innerText").split())
+
+
 class App:
     """The app in a browser of its own, as a new device has it."""
 
-    def __init__(self, stack, size="phone", host="127.0.0.1"):
-        # Chromium trusts an address of this machine as it trusts HTTPS; of another name it does not know that.
-        names = (f"--host-resolver-rules=MAP {host} 127.0.0.1", "--disable-features=HttpsUpgrades")
-        self.driver, self.server = chromium(size, *names), stack
-        self.url, self.size = f"http://{host}:{stack.port}", size
+    def __init__(self, stack, browser="chromium", size="phone", is_trusted=True):
+        """Starts a browser. Without trust, the address is one for which it offers only what plain HTTP has."""
+        self.server, self.size = stack, size
+        self.browser = BROWSERS[browser](size, stack.port)
+        self.driver = self.browser.driver
+        self.url = f"http://{'127.0.0.1' if is_trusted else self.browser.PLAIN_HOST}:{stack.port}"
         # The step of a long flow, for the message of a failure.
         self.step = ""
         # Parts of messages of the console that a flow causes on purpose.
@@ -46,12 +64,16 @@ class App:
         self.unexpected = []
 
     def close(self):
-        self.driver.quit()
+        self.browser.close()
 
     # MARK: Screens
 
     def open(self, path):
         self.driver.get(self.url + path)
+
+    def reload(self):
+        """Opens the page again. WebDriver's own refresh goes past the worker in Firefox."""
+        self.driver.get(self.driver.current_url)
 
     def until(self, check, seconds=WAIT_S):
         wait = WebDriverWait(self.driver, seconds, POLL_S, ignored_exceptions=PASSING)
@@ -67,18 +89,25 @@ class App:
     def found(self, selector, text=""):
         """Returns the elements that a person sees, with a text in them."""
         elements = self.driver.find_elements(By.CSS_SELECTOR, selector)
-        return [each for each in elements if each.is_displayed() and text in each.text]
+        return [each for each in elements if each.is_displayed() and text in text_of(each)]
 
     def tap(self, selector, text="", inside=None):
         """Taps the first element that is seen, has a text and can be tapped; or a part of it."""
         def is_tapped(driver):
             for element in self.found(selector, text)[:1]:
                 target = element.find_element(By.CSS_SELECTOR, inside) if inside else element
-                driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", target)
+                driver.execute_script(AIM, target)
                 target.click()
-                return True
+                return self.has_hit()
             return False
         self.until(is_tapped)
+
+    def has_hit(self):
+        """Returns whether the last tap came down on its element, which may have moved meanwhile."""
+        try:
+            return WebDriverWait(self.driver, TAP_S, POLL_S).until(lambda driver: driver.execute_script(HAS_HIT))
+        except TimeoutException:
+            return False
 
     def put(self, selector, text):
         """Replaces the text of a field."""
@@ -92,7 +121,15 @@ class App:
 
     def sees(self, text, selector="body"):
         """Waits until a text is on the screen."""
-        self.until(lambda driver: self.found(selector, text))
+        def is_seen(driver):
+            elements = self.found(selector)
+            if any(text in text_of(each) for each in elements):
+                return True
+            # Browsers skip the content of a meal that is far from the screen, and WebKit has no text of it.
+            for element in elements[:1]:
+                driver.execute_script("arguments[0].scrollIntoView({ block: 'nearest' })", element)
+            return False
+        self.until(is_seen)
 
     def count(self, selector, count):
         """Waits until a number of elements is seen."""
@@ -109,12 +146,12 @@ class App:
 
     def all_sent(self, seconds=WAIT_S):
         """Waits until no write waits."""
-        self.until(lambda driver: "waiting" not in driver.find_element(By.TAG_NAME, "body").text, seconds)
+        self.until(lambda driver: "waiting" not in text_of(driver.find_element(By.TAG_NAME, "body")), seconds)
 
     def new_window(self):
         """Opens another window of the same browser, and turns to it."""
         self.driver.switch_to.new_window("tab")
-        set_size(self.driver, self.size)
+        self.browser.set_size(self.size)
 
     def come_back(self):
         """Tells the app what it learns when a person comes back to it, so that it sends without its pause."""
@@ -171,6 +208,5 @@ class App:
 
     def faults(self):
         """Returns the errors of the console that no flow has caused on purpose."""
-        messages = [line["message"] for line in self.driver.get_log("browser") if line["level"] == "SEVERE"]
-        self.unexpected += [text for text in messages if not any(part in text for part in self.expected)]
+        self.unexpected += [text for text in self.browser.errors() if not any(part in text for part in self.expected)]
         return self.unexpected

@@ -2,6 +2,8 @@
 
 from selenium.webdriver.common.keys import Keys
 
+from .app import text_of
+
 # A code with a right check digit that no food of the catalog has.
 CODE = "4006381333931"
 MEALS = ("breakfast", "lunch", "dinner", "snack")
@@ -109,7 +111,7 @@ def check_today(app):
     app.has(lambda day: sum(len(meal["entries"]) for meal in day["meals"]) == 6)
     day = app.ask("/v1/diary/days/today")
     left = round(day["target"]["dailyKcal"]) - round(day["totals"]["kcal"])
-    digits = "".join(sign for sign in app.wait(".summary .large-number").text if sign.isdigit())
+    digits = "".join(sign for sign in text_of(app.wait(".summary .large-number")) if sign.isdigit())
     assert digits == str(abs(left)), f"Today says {digits} where the server has {left} left."
 
 
@@ -195,7 +197,7 @@ def compare_with_others(app):
     app.put("#people-create", "Family")
     app.tap(".people-form .button-main")
     app.sees("Family", "h1")
-    assert app.wait(".people-code").text
+    assert text_of(app.wait(".people-code"))
 
 
 def sign_out_and_in(app):
@@ -216,7 +218,8 @@ def press_keys(app):
     app.tap(".tray > .button-main")
     app.sees("123", card("snack"))
     app.all_sent()
-    assert [entry["kcal"] for entry in app.entries()].count(123) == 1
+    # A dish of the menu may have as much energy.
+    assert [entry["kcal"] for entry in app.entries() if entry["foodId"] is None].count(123) == 1
 
 
 STEPS = (register, answer_questions, log_by_search, log_typed_meal, log_recent_food, log_barcode, check_today,
