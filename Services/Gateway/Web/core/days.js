@@ -49,7 +49,8 @@ export function withKnown(day, before) {
   return { ...day, meals: day.meals.map((meal) => ({ ...meal, entries: meal.entries.map(same) })) };
 }
 
-/** What each day was last shown with. One tap asks for the same day several times, and the sums of a long day take time.
+/** What each day was last shown with. One tap asks for the same day several times, and the sums of a long day take
+ * time.
  * @type {WeakMap<DiaryDay, {stored: AppState["sync"]["stored"], shown: DiaryDay}>} */
 const laid = new WeakMap();
 
