@@ -22,6 +22,8 @@ MAIL_WITHIN_S = 15
 # The smallest PNG: one transparent pixel.
 PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
 PORTION, PORTION_GRAMS = "slice", 40
+# The portion that says the density.
+VOLUME = "100 ml"
 BARCODE = "4006381333931"
 # A day holds 500; requests of the run add to it, too.
 ENTRIES_PER_DAY = 200
@@ -129,9 +131,10 @@ class Person:
         return self.ask("POST", "/v1/foods", {"name": "Test bread", "kcal": 250})["id"]
 
     def bread(self):
-        """The id of a food with a portion and a density; a new one if a request has removed it."""
-        if self.kept_food is None or not self.has(f"/v1/foods/{self.kept_food}"):
-            portions = [{"name": PORTION, "grams": PORTION_GRAMS}, {"name": "100 ml", "grams": 100}]
+        """The id of a food with a portion and a density; a new one if a request has removed or changed it."""
+        kept = self.found(f"/v1/foods/{self.kept_food}") if self.kept_food else None
+        if kept is None or [portion["name"] for portion in kept["portions"]] != [PORTION, VOLUME]:
+            portions = [{"name": PORTION, "grams": PORTION_GRAMS}, {"name": VOLUME, "grams": 100}]
             body = {"name": "Sliced bread", "kcal": 250, "portions": portions}
             self.kept_food = self.ask("POST", "/v1/foods", body)["id"]
         return self.kept_food
@@ -143,13 +146,12 @@ class Person:
             self.kept_barcode = BARCODE
         return self.kept_barcode
 
-    def has(self, path):
-        """Whether an object exists."""
+    def found(self, path):
+        """An object; None if it does not exist."""
         try:
-            self.ask("GET", path)
-            return True
+            return self.ask("GET", path)
         except RuntimeError:
-            return False
+            return None
 
     def fill_cart(self):
         self.ask("PUT", f"/v1/diary/cart/items/{self.bread()}", {"grams": 80})
@@ -199,7 +201,7 @@ class Person:
 
     def plan(self):
         """The id of a plan of one day; a new one if a request has removed it, because a plan takes a second to make."""
-        if self.kept_plan is None or not self.has(f"/v1/plans/{self.kept_plan}"):
+        if self.kept_plan is None or self.found(f"/v1/plans/{self.kept_plan}") is None:
             self.kept_plan = self.ask("POST", "/v1/plans", {"days": 1})["id"]
         return self.kept_plan
 
