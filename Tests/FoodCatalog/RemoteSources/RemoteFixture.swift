@@ -15,6 +15,13 @@ final class RemoteFixture: Sendable {
     /// Timeout in milliseconds for answers that come, on any machine.
     static let longTimeoutMs = 30_000
 
+    /// Answers as documented by each source.
+    @Sendable static func documented(_ request: StubRemoteSource.Request) -> StubRemoteSource.Behaviour {
+        if request.target.contains("/parser") { return .ok(DocumentedAnswers.apples) }
+        if request.target.contains("/product/") { return .ok(DocumentedAnswers.product(DocumentedAnswers.spread)) }
+        return .ok(DocumentedAnswers.search([DocumentedAnswers.newerSpread]))
+    }
+
     let stub: StubRemoteSource
     let remote: RemoteFoods
     let store: Store

@@ -8,71 +8,10 @@ import Testing
 /// Requests to remote sources over real connections to a stub.
 @Suite(.timeLimit(.minutes(5)))
 struct RemoteFoodsTests {
-    private typealias Request = StubRemoteSource.Request
-    private typealias Behaviour = StubRemoteSource.Behaviour
-
-    /// Answers as documented by each source.
-    @Sendable private static func documented(_ request: Request) -> Behaviour {
-        if request.target.contains("/parser") { return .ok(DocumentedAnswers.apples) }
-        if request.target.contains("/product/") { return .ok(DocumentedAnswers.product(DocumentedAnswers.spread)) }
-        return .ok(DocumentedAnswers.search([DocumentedAnswers.newerSpread]))
-    }
-
-    // MARK: Off
-
-    @Test func `without enabled sources no request is sent, and the error names the settings`() async throws {
-        try await RemoteFixture.use([], Self.documented) { fixture in
-            for source in [nil, "openFoodFacts", "edamam"] {
-                let error = await #expect(throws: ServiceError.self) {
-                    try await fixture.remote.find(CatalogRemote(q: "spread", source: source), for: nil)
-                }
-                #expect(error?.code == .notFound)
-                #expect(error?.retryable == false)
-                #expect(error?.message.contains("switched off") == true)
-                #expect(error?.message.contains("MEALWIRE_CATALOG_REMOTE_") == true)
-            }
-            let error = await #expect(throws: ServiceError.self) {
-                try await fixture.remote.importFood(
-                    CatalogRemoteImport(source: "openFoodFacts", sourceId: "3017620422003"),
-                    for: nil
-                )
-            }
-            #expect(error?.code == .notFound)
-            #expect(await fixture.remote.lookUp(barcode: "3017620422003", for: nil) == .off)
-            #expect(fixture.remote.sweeper == nil)
-            #expect(fixture.stub.requests.isEmpty)
-        }
-    }
-
-    @Test func `a disabled source is not asked when another one is enabled`() async throws {
-        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
-            let error = await #expect(throws: ServiceError.self) {
-                try await fixture.find("apple", source: .edamam)
-            }
-            #expect(error?.code == .notFound)
-            #expect(error?.message.contains("EDAMAM") == true)
-            #expect(fixture.stub.requests.isEmpty)
-        }
-    }
-
-    @Test func `the cache is cleared when no source is enabled any more`() async throws {
-        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
-            _ = try await fixture.find("spread")
-            let off = RemoteFoods(RemoteSettings(), store: fixture.store, logger: .silent) { _, _ in
-                throw ServiceError.notFound("food")
-            }
-            try await off.clearIfDisabled()
-            for table in ["remote_answer", "remote_food"] {
-                let rows = try await fixture.store.read { try $0.scalar("SELECT count(*) FROM \(table)", as: Int.self) }
-                #expect(rows == 0)
-            }
-        }
-    }
-
     // MARK: Asking
 
     @Test func `both sources are asked, and each food names its source`() async throws {
-        try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
+        try await RemoteFixture.use([.openFoodFacts, .edamam], RemoteFixture.documented) { fixture in
             let reply = try await fixture.find("Hazelnut  Spread")
             #expect(reply.items.map(\.source) == ["openFoodFacts", "edamam", "edamam"])
             #expect(reply.items.map(\.name) == ["Hazelnut spread", "Apple", "Apple Juice"])
@@ -89,7 +28,7 @@ struct RemoteFoodsTests {
     }
 
     @Test func `a source receives the words and the operator's contact and nothing about the user`() async throws {
-        try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
+        try await RemoteFixture.use([.openFoodFacts, .edamam], RemoteFixture.documented) { fixture in
             _ = try await fixture.find("Crème & Co?")
             _ = await fixture.remote.lookUp(barcode: "00012345678905", for: nil)
             let requests = fixture.stub.requests.sorted { $0.target < $1.target }
@@ -112,7 +51,7 @@ struct RemoteFoodsTests {
     }
 
     @Test func `invalid input is rejected before a source is asked`() async throws {
-        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+        try await RemoteFixture.use([.openFoodFacts], RemoteFixture.documented) { fixture in
             for (request, field) in [
                 (CatalogRemote(q: "x"), "q"), (CatalogRemote(q: "%%"), "q"),
                 (CatalogRemote(q: String(repeating: "x", count: 101)), "q"),
@@ -132,7 +71,7 @@ struct RemoteFoodsTests {
     // MARK: Cache
 
     @Test func `a question is not repeated until its answer expires`() async throws {
-        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+        try await RemoteFixture.use([.openFoodFacts], RemoteFixture.documented) { fixture in
             let first = try await fixture.find("spread")
             #expect(try await fixture.find(" SPREAD ") == first)
             #expect(fixture.stub.requests.count == 1)
@@ -160,13 +99,13 @@ struct RemoteFoodsTests {
         try await RemoteFixture.use([.openFoodFacts], always: .status(500)) { fixture in
             let state = try await fixture.state("spread")
             #expect(state == "failed")
-            fixture.stub.behave(Self.documented)
+            fixture.stub.behave(RemoteFixture.documented)
             #expect(try await fixture.state("spread") == "answered")
         }
     }
 
     @Test func `a sweep removes expired and excess entries`() async throws {
-        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+        try await RemoteFixture.use([.openFoodFacts], RemoteFixture.documented) { fixture in
             let cache = RemoteCache(store: fixture.store)
             let source = OpenFoodFacts(try #require(RemoteAddress(OpenFoodFacts.standardAddress)))
             let clocks = fixture.clock.clocks
@@ -196,7 +135,7 @@ struct RemoteFoodsTests {
     }
 
     @Test func `a refreshed food has the content of the last answer under the id of the first`() async throws {
-        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+        try await RemoteFixture.use([.openFoodFacts], RemoteFixture.documented) { fixture in
             let cache = RemoteCache(store: fixture.store)
             let source = OpenFoodFacts(try #require(RemoteAddress(OpenFoodFacts.standardAddress)))
             var rows: [[String]] = []
@@ -219,7 +158,7 @@ struct RemoteFoodsTests {
     }
 
     @Test func `concurrent identical questions share one request`() async throws {
-        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+        try await RemoteFixture.use([.openFoodFacts], RemoteFixture.documented) { fixture in
             let replies = try await withThrowingTaskGroup(of: CatalogRemote.Reply.self) { group in
                 for _ in 0..<20 { group.addTask { try await fixture.find("spread") } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -232,7 +171,7 @@ struct RemoteFoodsTests {
     // MARK: Keeping
 
     @Test func `a chosen food is stored with its source without another request`() async throws {
-        try await RemoteFixture.use([.edamam], Self.documented) { fixture in
+        try await RemoteFixture.use([.edamam], RemoteFixture.documented) { fixture in
             let item = try #require(try await fixture.find("apple").items.first)
             let food = try await fixture.remote.importFood(
                 CatalogRemoteImport(source: item.source, sourceId: item.sourceId),
@@ -255,7 +194,8 @@ struct RemoteFoodsTests {
     }
 
     @Test func `a product that is not cached is fetched to be stored`() async throws {
-        try await RemoteFixture.use([.openFoodFacts], Self.documented, timeoutMs: RemoteFixture.shortTimeoutMs) {
+        try await RemoteFixture.use([.openFoodFacts], RemoteFixture.documented, timeoutMs: RemoteFixture.shortTimeoutMs)
+        {
             fixture in
             let request = CatalogRemoteImport(source: "openFoodFacts", sourceId: "3017620422003")
             let food = try await fixture.remote.importFood(request, for: nil)
@@ -281,7 +221,7 @@ struct RemoteFoodsTests {
     @Test func `a barcode is found, unknown, or unanswered with the names of the sources`() async throws {
         try await RemoteFixture.use(
             [.openFoodFacts, .edamam],
-            Self.documented,
+            RemoteFixture.documented,
             timeoutMs: RemoteFixture.shortTimeoutMs
         ) { fixture in
             guard
