@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import Storage
+import StubRemoteSource
 import TestSupport
 import Testing
 
