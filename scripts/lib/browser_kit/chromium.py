@@ -58,7 +58,8 @@ def set_size(driver, size, theme="light"):
 def set_metrics(driver, width, height, is_phone):
     """Sets the size of the page in its pixels; phones have two pixels of the screen for each."""
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-        "width": width, "height": height, "deviceScaleFactor": SCALES["phone" if is_phone else "desk"], "mobile": is_phone})
+        "width": width, "height": height, "mobile": is_phone,
+        "deviceScaleFactor": SCALES["phone" if is_phone else "desk"]})
 
 
 def set_theme(driver, theme, is_phone):
