@@ -63,10 +63,14 @@ def day_with_entry(case, person):
         case.body["meals"] = list(dict.fromkeys([*case.body["meals"], "lunch"]))
 
 
-def with_sex(case, _person):
-    """Other operations need a target, which needs this field."""
-    if isinstance(case.body, dict) and "sex" in case.body and case.body["sex"] is None:
+def complete_profile(case, _person):
+    """Other operations need a target, which needs a sex, and body fat if the stored formula uses it."""
+    if not isinstance(case.body, dict):
+        return
+    if "sex" in case.body and case.body["sex"] is None:
         case.body["sex"] = "female"
+    if "bodyFatPercent" in case.body and case.body["bodyFatPercent"] is None:
+        case.body.setdefault("formula", "mifflinStJeor")
 
 
 def begun(person):
@@ -100,7 +104,7 @@ BODIES = {
     "catalogRecipesUpdate": weight_of_recipe,
     "profileMeasurementsAdd": value_of_kind,
     "profileMeasurementsPut": value_of_kind,
-    "profileUpdate": with_sex,
+    "profileUpdate": complete_profile,
     "catalogHealthyAdd": without_food,
     "catalogHealthyUpdate": without_food,
     "catalogRemoteImport": put(source="openFoodFacts", sourceId="3017620422003"),
