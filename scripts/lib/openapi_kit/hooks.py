@@ -27,7 +27,7 @@ DISPOSABLE = {
 # Operations that use up a limit of one account; a sequence of calls uses it up slowly, and needs one account.
 LIMITED = {
     "authExportsCreate", "authExportsGet", "catalogFoodsAdd", "catalogRecipesAdd", "diaryPlansMake", "diaryPlansApply",
-    "diaryImportsMake", "diaryImportsApply", "diaryCartCheckout",
+    "diaryImportsMake", "diaryImportsApply", "diaryCartCheckout", "diaryFavouritesAdd",
 }
 LIMITED_PATHS = ("/v1/groups", "/v1/challenges")
 
@@ -99,10 +99,18 @@ def before_call(_context, case, _kwargs):
     correct_body(case, person)
     BODIES.get(name, lambda case, person: None)(case, person)
     # A sequence uses the ids of its earlier answers.
-    if "None" in map(str, (case.path_parameters or {}).values()) or turn % 4 != 3 and not is_sequence(case):
+    if lacks_values(case) or turn % 4 != 3 and not is_sequence(case):
         fill_path(case, person, name)
     elif "gtin" in (case.path_parameters or {}):
         case.path_parameters["gtin"] = with_check_digit(case.path_parameters["gtin"])
+
+
+def lacks_values(case):
+    """Whether an earlier answer of a sequence lacked the value of a required parameter, which is None then."""
+    values = {**(case.path_parameters or {}), **(case.query or {})}
+    parameters = case.operation.definition.raw.get("parameters", [])
+    required = [each["name"] for each in parameters if each["in"] in ("path", "query") and each.get("required")]
+    return any(values.get(name) in (None, "None") for name in required)
 
 
 @schemathesis.hook
@@ -184,8 +192,9 @@ def fill_path(case, person, name):
         case.path_parameters["id"] = plan["id"]
         if "foodId" in case.path_parameters:
             case.path_parameters["foodId"] = dish["foodId"]
-        for values in (case.query, case.body):
-            if isinstance(values, dict) and values.get("day") and values.get("foodId"):
+        for values in filter(lambda values: isinstance(values, dict), (case.query, case.body)):
+            has_dish = name == "diaryPlansAlternatives" or values.get("day") and values.get("foodId")
+            if has_dish:
                 values |= {"day": 1, "foodId": dish["foodId"]}
         return
     if path == "/v1/diary/cart/items/{foodId}":
