@@ -152,6 +152,8 @@ function readInvitation() {
   const text = new URLSearchParams(location.hash.slice(1)).get("invitation");
   if (!text) return;
   history.replaceState(null, "", location.pathname);
+  // The link may be opened in a window that asks for a password already.
+  if (state.welcome.step !== "email") dispatch({ type: "welcome.step", step: "email" });
   dispatch({ type: "welcome.type", field: "invitation", text });
 }
 

@@ -75,11 +75,11 @@ def waiting(page):
     page.until(is_ready)
     page.server.backend.is_away = True
     page.click(".extra-actions .chip")
-    page.until(lambda driver: page.find(".day-status .chip-status"))
-    page.click(".day-status .chip-status")
+    page.until(lambda driver: page.find(".day-status button.chip-status"))
+    page.click(".day-status button.chip-status")
     page.wait("dialog[open] .waits-row")
     yield "waiting"
     page.click("dialog[open] .icon-button")
     page.server.backend.is_away = False
     page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
-    page.until(lambda driver: not page.find(".day-status .chip-status"))
+    page.until(lambda driver: not page.find(".day-status button.chip-status"))
