@@ -53,7 +53,7 @@ struct SearchTerm: Sendable {
     /// - Parameters:
     ///   - word: The typed word.
     ///   - isWhole: Whether further words follow, so that the word is complete if it exists as a word.
-    ///   - caches: The words of all names.
+    ///   - caches: The words of all names, and the common ones among them.
     ///   - synonyms: Words that mean the same.
     init(_ word: String, isWhole: Bool = false, _ caches: SearchCaches, _ synonyms: Synonyms) {
         let vocabulary = caches.vocabulary

@@ -2,10 +2,13 @@
 
 from visits import account, device, diary, features, foods, users
 
-SCREENS = (account.welcome, users.invited, device.calculator, diary.day, diary.sheets, diary.add, diary.amount, diary.typed, diary.progress, diary.states,
-           account.questions, account.people, account.more, account.mail, foods.foods, foods.target, foods.history, foods.scan,
-           foods.plan, foods.system, users.users, users.invitations, foods.factor, foods.offline, features.features, device.device, device.lists,
-           device.measures, device.person, device.waiting, account.leave)
+SCREENS = (
+    account.welcome, users.invited, device.calculator, diary.day, diary.sheets, diary.add, diary.amount,
+    diary.typed, diary.progress, diary.states, account.questions, account.people, account.more, account.mail,
+    foods.foods, foods.target, foods.history, foods.scan, foods.plan, foods.system, users.users, users.invitations,
+    foods.factor, foods.offline, features.features, device.device, device.lists, device.measures, device.person,
+    device.waiting, account.leave,
+)
 
 
 def screens(page):
