@@ -15,3 +15,8 @@ static inline int mealwire_exchange_names(const char *one, const char *other) {
 static inline int mealwire_map_large_blocks(int bytes) {
     return mallopt(M_MMAP_THRESHOLD, bytes);
 }
+
+// Returns freed pages of the heap to the system, also those between blocks in use; returns 1 if there were any.
+static inline int mealwire_return_freed_pages(void) {
+    return malloc_trim(0);
+}

@@ -26,7 +26,7 @@ package struct MetaRoute {
     /// Welcome waits for this reply. It has 5 KB of names, which compress to a fifth. It holds no secret, so its
     /// compressed size reveals none. It changes when an operator opens or closes the registration.
     package static func response(_ reply: [UInt8], _ gzip: LastGzip, acceptEncoding: String?) -> Response {
-        let gzip = GzipEncoder.isAccepted(by: acceptEncoding) ? gzip.of(reply) : nil
+        let gzip = Gzip.isAccepted(by: acceptEncoding) ? gzip.of(reply) : nil
         var response = Forwarder.response(.ok, gzip ?? reply, key: nil)
         response.headers[.vary] = "Accept-Encoding"
         if gzip != nil { response.headers[.contentEncoding] = "gzip" }

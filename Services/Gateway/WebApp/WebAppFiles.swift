@@ -7,15 +7,27 @@ package struct WebAppFiles: Sendable {
     /// One file as it is sent.
     package struct File: Sendable {
         package let mediaType: String
-        package let plain: ByteBuffer
         /// Nil if compression would not make the file smaller.
         package let gzip: ByteBuffer?
+        /// The number of bytes without compression.
+        private let size: Int
+        /// The bytes of a file without ``gzip``.
+        private let stored: ByteBuffer
 
         init(_ bytes: [UInt8], mediaType: String) {
             self.mediaType = mediaType
-            plain = ByteBuffer(bytes: bytes)
-            let compressed = GzipEncoder.encode(bytes)
+            let compressed = Gzip.encode(bytes)
             gzip = compressed.flatMap { $0.count < bytes.count ? ByteBuffer(bytes: $0) : nil }
+            size = bytes.count
+            stored = gzip == nil ? ByteBuffer(bytes: bytes) : ByteBuffer()
+        }
+
+        /// The bytes without compression; nil if there is not enough memory.
+        ///
+        /// Browsers accept gzip, so the text of the app, 1.5 MB, is not kept for others.
+        package var plain: ByteBuffer? {
+            guard let gzip else { return stored }
+            return Gzip.decode(Array(gzip.readableBytesView), size: size).map { ByteBuffer(bytes: $0) }
         }
     }
 

@@ -95,8 +95,9 @@ package struct WebAppRoutes: Sendable {
         headers[.contentType] = file.mediaType
         headers[.xContentTypeOptions] = "nosniff"
         headers[.vary] = "Accept-Encoding"
-        guard let gzip = file.gzip, GzipEncoder.isAccepted(by: request[.acceptEncoding]) else {
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: file.plain))
+        guard let gzip = file.gzip, Gzip.isAccepted(by: request[.acceptEncoding]) else {
+            guard let plain = file.plain else { return Response(status: .serviceUnavailable, headers: headers) }
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: plain))
         }
         headers[.contentEncoding] = "gzip"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip))

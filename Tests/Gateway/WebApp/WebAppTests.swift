@@ -27,7 +27,7 @@ import Testing
     }
 
     private static func text(_ file: WebAppFiles.File?) -> String {
-        file.map { String(buffer: $0.plain) } ?? ""
+        file?.plain.map { String(buffer: $0) } ?? ""
     }
 
     @Test func `the page names the digest and the modules that it needs at once`() throws {
@@ -107,10 +107,13 @@ import Testing
 
     @Test func `a gzip body has the magic number and the length of its content`() throws {
         let bytes = Array(String(repeating: "mealwire ", count: 100).utf8)
-        let packed = try #require(GzipEncoder.encode(bytes))
+        let packed = try #require(Gzip.encode(bytes))
         #expect(packed.prefix(2) == [0x1f, 0x8b])
         #expect(packed.suffix(4) == [UInt8(bytes.count & 0xff), UInt8(bytes.count >> 8), 0, 0])
-        #expect(GzipEncoder.encode([]) != nil)
+        #expect(Gzip.encode([]) != nil)
+        #expect(Gzip.decode(packed, size: bytes.count) == bytes)
+        #expect(Gzip.decode(packed, size: bytes.count - 1) == nil)
+        #expect(Gzip.decode(Array(packed.dropLast()), size: bytes.count) == nil)
     }
 
     @Test func `the worker names the digest and all files, and is asked for each time`() throws {
@@ -165,7 +168,7 @@ import Testing
         ("br", false), ("", false),
     ])
     func `gzip is sent only where it is accepted`(header: String, isAccepted: Bool) {
-        #expect(GzipEncoder.isAccepted(by: header) == isAccepted)
+        #expect(Gzip.isAccepted(by: header) == isAccepted)
     }
 
     @Test func `the bundled app has its page, its entry and its languages`() throws {

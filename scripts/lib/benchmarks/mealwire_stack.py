@@ -50,7 +50,14 @@ class MealwireStack:
         return total / 1024
 
     def processor_seconds(self):
-        return sum(processor_ns(pid) for pid in self.processes()) / 1e9
+        """Returns the processor time of the running processes, to 10 ms each, with that of ended threads."""
+        return sum(map(process_seconds, self.processes()))
+
+
+def process_seconds(pid):
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def processor_ns(pid):

@@ -1,8 +1,9 @@
 import CZlib
 import Synchronization
 
-/// Compresses content that is sent many times: files at the start, and replies that rarely change.
-package enum GzipEncoder {
+/// Compresses content that is sent many times, such as files at the start and replies that rarely change, and
+/// decompresses it for the few clients that need that.
+package enum Gzip {
     /// The largest window, plus 16, which selects the gzip format with header and checksum.
     private static let windowBits: Int32 = 15 + 16
     /// The default of zlib for ordinary computers.
@@ -41,19 +42,42 @@ package enum GzipEncoder {
         guard begun == Z_OK else { return nil }
         defer { deflateEnd(&state) }
         // With room for the worst case, one call compresses everything.
-        var output = [UInt8](repeating: 0, count: Int(deflateBound(&state, UInt(bytes.count))))
-        var input = bytes
+        return state.finish(bytes, sizeMax: Int(deflateBound(&state, UInt(bytes.count))), deflate)
+    }
+
+    /// Decompresses what ``encode(_:)`` has returned.
+    ///
+    /// - Parameters:
+    ///   - gzip: One gzip member.
+    ///   - size: The number of bytes of the content.
+    /// - Returns: The content, or nil if there is not enough memory.
+    package static func decode(_ gzip: [UInt8], size: Int) -> [UInt8]? {
+        var state = z_stream()
+        let begun = inflateInit2_(&state, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        guard begun == Z_OK else { return nil }
+        defer { inflateEnd(&state) }
+        return state.finish(gzip, sizeMax: size, inflate)
+    }
+}
+
+extension z_stream {
+    /// Reads all input and returns all output with one call of zlib; nil if the output does not fit.
+    fileprivate mutating func finish(
+        _ bytes: [UInt8],
+        sizeMax: Int,
+        _ step: (UnsafeMutablePointer<z_stream>?, Int32) -> Int32
+    ) -> [UInt8]? {
+        var (input, output) = (bytes, [UInt8](repeating: 0, count: sizeMax))
         let ended = input.withUnsafeMutableBufferPointer { input in
             output.withUnsafeMutableBufferPointer { output in
-                state.next_in = input.baseAddress
-                state.avail_in = UInt32(clamping: input.count)
-                state.next_out = output.baseAddress
-                state.avail_out = UInt32(clamping: output.count)
-                return deflate(&state, Z_FINISH)
+                next_in = input.baseAddress
+                avail_in = UInt32(clamping: input.count)
+                next_out = output.baseAddress
+                avail_out = UInt32(clamping: output.count)
+                return step(&self, Z_FINISH)
             }
         }
-        guard ended == Z_STREAM_END else { return nil }
-        return Array(output.prefix(Int(state.total_out)))
+        return ended == Z_STREAM_END ? Array(output.prefix(Int(total_out))) : nil
     }
 }
 
@@ -68,7 +92,7 @@ package final class LastGzip: Sendable {
     private let encode: @Sendable ([UInt8]) -> [UInt8]?
 
     /// - Parameter encode: Compresses a content.
-    package init(_ encode: @escaping @Sendable ([UInt8]) -> [UInt8]? = { GzipEncoder.encode($0) }) {
+    package init(_ encode: @escaping @Sendable ([UInt8]) -> [UInt8]? = { Gzip.encode($0) }) {
         self.encode = encode
     }
 
