@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Contracts
 import Glibc
 
 /// Runs the requested subcommand.
@@ -33,6 +34,7 @@ struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mealwire",
         abstract: "Run a Mealwire stack on this machine and inspect it, or keep your diary on any server.",
+        version: Release.version,
         subcommands: [
             Up.self, Down.self, Restart.self, Demo.self, Status.self, Call.self, Events.self, Admin.self, Foods.self,
             Leaderboard.self, Keys.self, PrintContracts.self, PrintMetrics.self, PrintReference.self, PrintRoutes.self,

@@ -7,17 +7,15 @@ enum LimitsPage {
         # Limits
 
         [Errors](errors.md) explains the answers beyond a limit. [Configuration](configuration.md) says how to change the
-        limits that are settings.
+        limits that are settings. [Fields](fields.md) has the limits of each field of a request.
 
 
         """
 
-    /// Returns the page without its first line.
-    ///
-    /// - Throws: An error if the rules of a contract are faulty.
-    static func text() throws -> String {
+    /// The page without its first line.
+    static var text: String {
         let groups = ServerLimit.groups.map { "## \($0.title)\n\n\(table(of: $0))" }
-        return head + ([meta, settings] + groups + [try fields()]).joined(separator: "\n")
+        return head + ([meta, settings] + groups).joined(separator: "\n")
     }
 
     /// The limits that clients of any version can ask for.
@@ -64,42 +62,6 @@ enum LimitsPage {
         case .seconds: "\(limit.value) s"
         case .days: "\(limit.value) days"
         case .count: Grouped.text(limit.value)
-        }
-    }
-
-    /// Returns the rules of the fields of all requests.
-    private static func fields() throws -> String {
-        let rows = try API.contracts.flatMap { contract in
-            try contract.constraints().map { constraint in
-                let names = constraint.fields.map { "`\($0)`" }.joined(separator: ", ")
-                return ["`\(contract.method.name)`", names, text(of: constraint.constraint)]
-            }
-        }
-        return "## Fields of requests\n\n" + MarkdownTable(["method", "field", "rule"], rows).text
-    }
-
-    private static func text(of constraint: Constraint) -> String {
-        switch constraint {
-        case .range(let range) where range.lowerBound == -.infinity: "at most \(number(range.upperBound))"
-        case .range(let range) where range.upperBound == .infinity: "at least \(number(range.lowerBound))"
-        case .range(let range): "\(number(range.lowerBound)) to \(number(range.upperBound))"
-        case .length(let range): "\(Grouped.text(range.lowerBound)) to \(Grouped.text(range.upperBound)) characters"
-        case .bytes(let count): "at most \(Grouped.text(count)) bytes"
-        case .items(let range) where range.upperBound == .max: "at least \(Grouped.text(range.lowerBound)) items"
-        case .items(let range): "\(Grouped.text(range.lowerBound)) to \(Grouped.text(range.upperBound)) items"
-        case .pattern(let pattern): "matches `\(pattern)`"
-        case .keyPattern(let pattern): "keys match `\(pattern)`"
-        case .format(let format): "format `\(format)`"
-        case .oneOf(let words) where words.isEmpty: "only null"
-        case .oneOf(let words): "one of \(words.map { "`\($0)`" }.joined(separator: ", "))"
-        case .notNull: "not null"
-        case .required: "required"
-        case .exactlyOne: "exactly one of them"
-        case .atMostOne: "at most one of them"
-        case .atLeastOne: "at least one of them"
-        case .needs: "the first needs the others"
-        case .excludes: "the first excludes the others"
-        case .sentence(let sentence): sentence
         }
     }
 

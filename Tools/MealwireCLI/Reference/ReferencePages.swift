@@ -6,7 +6,7 @@ import FoundationEssentials
 struct PrintReference: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
-        abstract: "Write the reference pages: settings, commands, routes, errors, events, limits and metrics.",
+        abstract: "Write the reference pages: settings, commands, routes, fields, errors, events, limits and metrics.",
         discussion: "No running stack is needed: the pages describe this version of Mealwire."
     )
 
@@ -46,7 +46,8 @@ package enum ReferencePages {
             page("configuration", ConfigurationPage.text),
             page("errors", ErrorsPage.text),
             page("events", try EventsPage.text()),
-            page("limits", try LimitsPage.text()),
+            page("fields", try FieldsPage.text()),
+            page("limits", LimitsPage.text),
             page("metrics", MetricsPage.text),
             page("routes", try RoutesPage.text()),
         ]

@@ -52,32 +52,8 @@ extension APIPage {
 
     /// A value in words, with links to named types.
     func describe(_ schema: Schema) -> String {
-        var parts = [type(schema)]
-        if schema.isNullable { parts[0] += " or null" }
-        parts += schema.demands.map(HTML.sentence)
-        return parts.joined(separator: "; ")
-    }
-
-    private func type(_ schema: Schema) -> String {
-        switch schema.kind {
-        case .boolean: return "true or false"
-        case .integer: return "whole number"
-        case .number: return "number"
-        case .text(nil): return "text"
-        case .text("date"): return "day, <code>YYYY-MM-DD</code>"
-        case .text("date-or-today"): return "day, <code>YYYY-MM-DD</code> or <code>today</code>"
-        case .text("uuid"): return "UUID"
-        case .text(let format?): return "text, \(HTML.escaped(format))"
-        case .choice(let values): return values.map(HTML.code).joined(separator: ", ")
-        case .list(let item): return "list of \(describe(item))"
-        case .map(let value): return "object with values \(describe(value))"
-        case .object: return "object"
-        case .either(let schemas): return schemas.map(describe).joined(separator: " or ")
-        case .anything: return "any JSON"
-        case .reference(let name):
-            if case .choice? = model.components[name]?.kind { return type(model.resolved(schema)) }
-            return HTML.link(Self.target(name), HTML.code(name))
-        }
+        SchemaWords(model, code: HTML.code, sentence: HTML.sentence) { HTML.link(Self.target($0), HTML.code($0)) }
+            .describe(schema)
     }
 
     /// A command that makes the request, with the token in a variable.
