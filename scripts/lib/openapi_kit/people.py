@@ -205,6 +205,10 @@ class Person:
             self.kept_plan = self.ask("POST", "/v1/plans", {"days": 1})["id"]
         return self.kept_plan
 
+    def alternative(self, plan, food):
+        """The id of a food that can replace a dish of the first day of a plan."""
+        return self.ask("GET", f"/v1/plans/{plan}/alternatives?day=1&foodId={food}&limit=1")["items"][0]["dish"]["foodId"]
+
     def diary_import(self):
         return self.ask("POST", "/v1/diary/imports?format=mealwire", self.ask("GET", "/v1/diary/export?format=csv"),
                         "text/csv")["id"]
@@ -221,8 +225,16 @@ class Person:
 
     def food_report(self):
         """The id of a new report of a wrong food, which staff may close; private foods cannot be reported."""
-        food = self.ask("POST", "/v1/foods", {"name": "Test bread", "kcal": 250, "shared": True})["id"]
-        return self.ask("POST", f"/v1/foods/{food}/reports", {"reason": "nutrients"})["id"]
+        return self.ask("POST", f"/v1/foods/{self.shared_food()}/reports", {"reason": "nutrients"})["id"]
+
+    def shared_food(self):
+        return self.ask("POST", "/v1/foods", {"name": "Test bread", "kcal": 250, "shared": True})["id"]
+
+    def water(self, date):
+        """The id of a new amount of water of a day."""
+        amount = str(uuid.uuid4())
+        self.ask("PUT", f"/v1/diary/days/{date}/water/{amount}", {"ml": 1})
+        return amount
 
     def image_url(self, kind):
         """Stores an image, and returns its signed URL."""
