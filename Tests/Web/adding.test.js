@@ -235,8 +235,11 @@ Deno.test("amount: a portion is shown by its label, and sent by its name", () =>
   const texts = new Texts("uk", readTexts("uk"));
   const t = (key, params) => texts.text(key, params);
   const shown = (amount) => amountText({ texts, t, state: run.state }, amount);
-  equal(shown(made).startsWith(`2 × ${label} · `), true);
-  equal(shown({ portion: "1 back", portionLabel: "หลัง 1 ชิ้น", quantity: 1, grams: 90 }).startsWith("หลัง 1 ชิ้น · "), true);
+  equal(shown(made).startsWith(`2 × ${label}\u00a0· `), true);
+  equal(
+    shown({ portion: "1 back", portionLabel: "หลัง 1 ชิ้น", quantity: 1, grams: 90 }).startsWith("หลัง 1 ชิ้น\u00a0· "),
+    true,
+  );
   run.do({ type: "route.changed", route: { name: "amount", params: { date: TODAY, entryId: change.id } } });
   equal(amountModel(run.state).portion.label, label, "the entry has the label of a food that was not loaded");
 });

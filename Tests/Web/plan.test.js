@@ -144,9 +144,11 @@ Deno.test("plan: dishes, alternatives and the list show the label of a portion, 
     return root.textContent;
   };
   const dishes = text();
-  for (const part of ["2 × 1 миска · ", "1 чашка · ", "1 bowl · "]) assert(dishes.includes(part), `${part}: ${dishes}`);
+  for (const part of ["2 × 1 миска\u00a0· ", "1 чашка\u00a0· ", "1 bowl\u00a0· "]) {
+    assert(dishes.includes(part), `${part}: ${dishes}`);
+  }
   const portions = [{ name: "1 cup", label: "1 чашка", quantity: 3 }, { name: "1 bowl", label: null, quantity: 2 }];
   const shopping = { ...list(false), items: [{ ...list(false).items[0], portions }] };
   run.do({ type: "plan.shopping", id: "p1", data: shopping }).do({ type: "plan.tab", tab: "shopping" });
-  assert(text().includes("3 × 1 чашка · 2 × 1 bowl · "), text());
+  assert(text().includes("3 × 1 чашка\u00a0· 2 × 1 bowl\u00a0· "), text());
 });

@@ -48,7 +48,7 @@ function row(context, food, adding) {
         ? null
         : "true"} aria-busy=${adding === food.sourceId ? "true" : null} @click=${() =>
         dispatch({ type: "outside.add", food })}><span class="row-text"><span class="row-name">${food.name}</span><span
-          class="row-note">${notes.filter(Boolean).join(" · ")}</span></span>${icon(
+          class="row-note">${notes.filter(Boolean).join("\u00a0· ")}</span></span>${icon(
             "chevron-right",
             true,
           )}</button></li>

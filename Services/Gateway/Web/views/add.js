@@ -167,7 +167,7 @@ function choiceRow(context, { choice, item, isFavourite }, isPictured) {
       <a class="row-main" href=${paths.amount(add.date, add.meal, choice.foodId)}>
         ${rowPicture(choice, isPictured)}
         <span class="row-text"><span class="row-name">${choice.name}</span><span class="row-note">${choice.brand
-          ? `${choice.brand} · `
+          ? `${choice.brand}\u00a0· `
           : ""}${amountText(context, choice)}${isFavourite
           ? html`
             ${icon("star", true)}<span class="only-read">${t("add.isFavourite")}</span>

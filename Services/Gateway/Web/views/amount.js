@@ -109,7 +109,7 @@ function source(context) {
   if (!food && !shown) return null;
   const words = [food?.brand, sourceText(context)].filter(Boolean);
   return html`<div class="amount-food">${shown ? picture(shown, "picture picture-large", LARGE_SIDE) : null}<p
-      class="amount-source muted small">${words.join(" · ")}</p></div>`;
+      class="amount-source muted small">${words.join("\u00a0· ")}</p></div>`;
 }
 
 /** Leads to a report of what is wrong with a food. The person mends an own one.
@@ -130,7 +130,7 @@ function quantity(context, model) {
       value: name,
       text: name === ML
         ? t(`unit.name.${state.volume}`)
-        : `${portionText(label ?? name)} · ${gramsText(context, grams)}`,
+        : `${portionText(label ?? name)}\u00a0· ${gramsText(context, grams)}`,
       isChosen: portion === name,
     })),
   ];

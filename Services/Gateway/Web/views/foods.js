@@ -91,9 +91,9 @@ function ownRow(context, list, row, isPictured) {
   const isRecipe = list === "recipes";
   const note = isRecipe
     ? t("recipe.note", {
-      serving: `${energyText(context, row.perServing.kcal)} · ${gramsText(context, Math.round(row.servingG))}`,
+      serving: `${energyText(context, row.perServing.kcal)}\u00a0· ${gramsText(context, Math.round(row.servingG))}`,
     })
-    : [row.brand, t("foods.per100", { energy: energyText(context, row.kcal) })].filter(Boolean).join(" · ");
+    : [row.brand, t("foods.per100", { energy: energyText(context, row.kcal) })].filter(Boolean).join("\u00a0· ");
   const edit = isRecipe ? "/foods/recipes/" : "/foods/own/";
   return html`<li class="row"><a class="row-main" href=${edit + encodeURIComponent(row.id)}>${
     rowPicture(row, isPictured)
@@ -116,7 +116,9 @@ function healthyCard(context, food) {
       )}</span>
       <div class="healthy-text">
         <h2>${food.name}</h2>
-        <p class="small muted">${food.category} · ${t("foods.per100", { energy: energyText(context, food.kcal) })}</p>
+        <p class="small muted">${food.category}\\u00a0· ${t("foods.per100", {
+          energy: energyText(context, food.kcal),
+        })}</p>
         <p class="small">${food.description}</p>
         <p class="late-actions">${food.foodId
           ? html`<a class="button" href=${paths.amount(state.todayDate, mealAt(new Date().getHours()), food.foodId)}>${

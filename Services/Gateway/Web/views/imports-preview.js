@@ -39,9 +39,9 @@ export function previewView(context, preview) {
       <h2 id="imports-preview">${t("imports.preview")}</h2>
       <p class="import-name">${own.file?.name ?? ""}</p>
       ${preview.from && preview.to
-        ? html`<p class="small muted">${t("imports.range", { from: date(preview.from), to: date(preview.to) })} · ${
-          t("imports.perDay", { energy: energyText(context, perDay) })
-        }</p>`
+        ? html`<p class="small muted">${
+          t("imports.range", { from: date(preview.from), to: date(preview.to) })
+        }\u00a0· ${t("imports.perDay", { energy: energyText(context, perDay) })}</p>`
         : null}
       ${countList(context, [["entries", preview.entries], ["extras", preview.extras], ["plans", preview.plans ?? 0]])}
       <h3>${t("imports.would")}</h3>
@@ -132,7 +132,7 @@ function sample(context, { sample }) {
               date,
               texts.locale,
               "date",
-            )} · ${t(`meal.${meal}`)}</span></span><span class="number">${energyText(context, kcal)}</span></li>
+            )}\\u00a0· ${t(`meal.${meal}`)}</span></span><span class="number">${energyText(context, kcal)}</span></li>
         `
       )}</ul>
     </section>

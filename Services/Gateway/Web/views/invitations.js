@@ -127,7 +127,7 @@ function copyField({ state, dispatch, t }, what, text) {
 function facts(context, { uses, usesMax, expiresAt }) {
   const { t } = context;
   const date = instantDay(context, expiresAt);
-  return `${t("invitations.used", { uses, max: usesMax })} · ${t("invitations.until", { date })}`;
+  return `${t("invitations.used", { uses, max: usesMax })}\u00a0· ${t("invitations.until", { date })}`;
 }
 
 /** @param {Context} context @param {Invitation} invitation */

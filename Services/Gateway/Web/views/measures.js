@@ -164,7 +164,7 @@ function newest(context, model) {
               dayText(item.date, texts.locale, "short"),
               item.source,
             ].filter(Boolean).join(
-              " · ",
+              "\u00a0· ",
             )}</span></span><button type="button" class="icon-button icon-button-quiet" aria-label=${t(
               "measures.remove",
               { value: text(value) },

@@ -62,7 +62,7 @@ function listView(context) {
   return html`<section class="screen more">
     <header class="more-head">
       <h1 tabindex="-1">${t("nav.more")}</h1>
-      <p class="muted more-user">${user ? `${user.name} · ${user.email}` : ""}</p>
+      <p class="muted more-user">${user ? `${user.name}\u00a0· ${user.email}` : ""}</p>
     </header>
     ${links(context)}
     ${
@@ -118,7 +118,7 @@ function note(context, section) {
     case "sharing":
       return profile.shares.leaderboard || profile.shares.foods ? t("more.sharing.on") : t("more.sharing.off");
     case "display":
-      return `${LANGUAGE_NAMES[state.language]} · ${t(`more.units.${profile.units}`)} · ${profile.timeZone}`;
+      return `${LANGUAGE_NAMES[state.language]}\u00a0· ${t(`more.units.${profile.units}`)}\u00a0· ${profile.timeZone}`;
     default:
       return t(`more.${section}.note`);
   }

@@ -61,10 +61,10 @@ export function amountText(context, { portion, portionLabel, quantity, grams }) 
   if (grams === null || grams === 0) return context.t("amount.energyOnly");
   const weight = gramsText(context, grams);
   if (portion === null || quantity === null) return weight;
-  if (portion === ML) return `${volumeText(context, quantity, 2)} · ${weight}`;
+  if (portion === ML) return `${volumeText(context, quantity, 2)}\u00a0· ${weight}`;
   // Names of portions often begin with their own number: "1 cup, sliced". Their labels contain it, in Thai at the end.
   const count = quantity !== 1 ? `${context.texts.number(quantity, 2)} × ` : /^\d/.test(portion) ? "" : "1 ";
-  return `${count}${portionLabel ?? portion} · ${weight}`;
+  return `${count}${portionLabel ?? portion}\u00a0· ${weight}`;
 }
 
 /**

@@ -75,7 +75,9 @@ function foodRow(context, { key, food }, isPictured) {
   return html`<li class="row people-food">${
     rowPicture(food, isPictured)
   }<span class="row-text"><span class="row-name">${food.name}</span><span
-      class="row-note">${t(`meal.${food.meal}`)} · ${amount} · ${energyText(context, food.kcal)}</span></span><button
+      class="row-note">${t(`meal.${food.meal}`)}\u00a0· ${amount}\u00a0· ${
+    energyText(context, food.kcal)
+  }</span></span><button
       type="button" class=${isLogged ? "icon-button icon-button-done" : "icon-button icon-button-soft"} aria-disabled=${
     busy === null ? null : "true"
   } aria-label=${t(isLogged ? "people.foods.again" : "people.foods.log", { name: food.name })} @click=${() =>

@@ -189,7 +189,7 @@ function members(context, group) {
         return html`<li class=${
           isAsked ? "people-asked" : "row"
         }><span class="row-text"><span class="row-name">${shown}</span>${
-          notes.length ? html`<span class="row-note">${notes.join(" · ")}</span>` : null
+          notes.length ? html`<span class="row-note">${notes.join("\u00a0· ")}</span>` : null
         }</span>${
           isAsked ? confirmation(context, "remove") : group.owner === me && userId !== me
             ? html`

@@ -142,7 +142,7 @@ function mealCard(context, day, meal) {
 
 /** Says the amount and the energy of a dish.
  * @param {Context} context @param {Day["meals"][number]["items"][number]} dish */
-const dishText = (context, dish) => `${amountText(context, dish)} · ${energyText(context, dish.nutrients.kcal)}`;
+const dishText = (context, dish) => `${amountText(context, dish)}\u00a0· ${energyText(context, dish.nutrients.kcal)}`;
 
 /** @param {Context} context @param {Day} day @param {Day["meals"][number]["items"][number]} dish */
 function dishRow(context, day, dish) {
@@ -188,7 +188,7 @@ function choices(context, items) {
             picture(dish)
           }<span class="row-text"><span class="row-name">${dish.name}</span><span class="row-note">${
             amountText(context, dish)
-          } · ${
+          }\u00a0· ${
             t(fits ? "plan.choice.fits" : "plan.choice.day", { energy: energyText(context, totals.kcal) })
           }</span></span><span class="number">${energy(context, dish.nutrients.kcal)}</span>${
             fits ? icon("check", true) : null
@@ -209,7 +209,7 @@ function shoppingView(context, list) {
         name === ML ? volumeText(context, quantity, 1) : `${quantity} × ${label ?? name}`
       ),
       gramsText(context, Math.round(grams)),
-    ].join(" · ");
+    ].join("\u00a0· ");
   return html`<p class="small muted" role="status">${t("plan.ticked", { n: ticked, count })}</p>${
     groups.map(({ category, items }) =>
       html`

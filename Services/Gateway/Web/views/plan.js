@@ -46,7 +46,7 @@ function menuRow(context, menu) {
   if (menu.logged.length > 0) note.push(t("plan.loggedOf", { n: menu.logged.length, count }));
   return html`<li><a class="row-main" href=${`/plan/${encodeURIComponent(menu.id)}`}>${icon("plan")}<span
       class="row-text"><span class="row-name">${menu.name ?? menuSpan(context, menu)}</span><span class="row-note">${
-    note.join(" · ")
+    note.join("\u00a0· ")
   }</span></span>${icon("chevron-right", true)}</a></li>`;
 }
 

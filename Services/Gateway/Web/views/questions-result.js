@@ -83,7 +83,9 @@ function steps(context, { bmr, tdee, factor, change, target, profile }) {
     ),
     tdee === null ? null : step(
       t("questions.step.activity"),
-      `${t(`questions.activity.${profile.activityLevel}`)}${factor === null ? "" : ` · × ${texts.number(factor, 3)}`}`,
+      `${t(`questions.activity.${profile.activityLevel}`)}${
+        factor === null ? "" : `\u00a0· × ${texts.number(factor, 3)}`
+      }`,
       energyText(context, tdee),
     ),
     change === null ? null : step(

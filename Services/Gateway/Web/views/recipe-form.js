@@ -91,7 +91,7 @@ function ingredients(context, form) {
               type: "recipe.add",
               food,
             })}><span class="row-text"><span class="row-name">${food.name}</span><span class="row-note">${
-            [food.brand, t("foods.per100", { energy: energyText(context, food.kcal) })].filter(Boolean).join(" · ")
+            [food.brand, t("foods.per100", { energy: energyText(context, food.kcal) })].filter(Boolean).join("\u00a0· ")
           }</span></span>${icon("plus")}</button></li>`
         )
       }</ul>`

@@ -122,7 +122,7 @@ function reportCard(context, { id, foodId, foodName, reason, text, createdAt, cl
   return html`<li class="card late-form">
     <div><h2>${
     foodName === null ? name : html`<a href=${paths.amount(state.todayDate, meal, foodId)}>${name}</a>`
-  }</h2><p class="small muted">${t(`report.reason.${reason}`)} · ${date(createdAt)}</p></div>
+  }</h2><p class="small muted">${t(`report.reason.${reason}`)}\u00a0· ${date(createdAt)}</p></div>
     ${text ? html`<p class="report-text">${text}</p>` : null}
     ${
     closedAt

@@ -111,8 +111,10 @@ function tokensCard(context) {
         each(tokens, ({ id }) => id, (token) =>
           html`<li class="row"><span class="row-text"><span class="row-name">${token.name}</span><span
               class="row-note">${
-            token.scopes.map((scope) => t(`scope.${scope.replace(":", ".")}`)).join(", ")
-          } · ${
+            token.scopes.map((scope) =>
+              t(`scope.${scope.replace(":", ".")}`)
+            ).join(", ")
+          }\u00a0· ${
             t("more.tokens.until", { date: dateText(context, token.expiresAt) })
           }</span></span><button type="button" class="button" aria-label=${
             t("more.tokens.endOf", { name: token.name })

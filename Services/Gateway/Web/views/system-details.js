@@ -74,7 +74,7 @@ export function detailsCard(context, newest) {
               timeText(process.startedAt, texts.locale, zone)
             }`,
           }),
-        ].join(" · ")
+        ].join("\u00a0· ")
       }</span></li>`
     )
   }</ul>

@@ -192,7 +192,7 @@ function workings(context, profile) {
         row(
           t("target.macros"),
           t(profile.goal === "keep" ? "target.macros.keep" : "target.macros.why"),
-          MACROS.map((name) => gramsText(context, Math.round(workings.macros[`${name}G`]))).join(" · "),
+          MACROS.map((name) => gramsText(context, Math.round(workings.macros[`${name}G`]))).join("\u00a0· "),
         )
       }</ol>`
       : null

@@ -243,7 +243,7 @@ function againChip(context, { date }, { meal, kcal, names }) {
     <button type="button" class="again"
       @click=${copy}>${icon("copy")}<span class="row-text"><span class="again-title">${t(
         "meal.again",
-      )}</span><span class="row-note again-names">${energyText(context, kcal)} · ${names.join(
+      )}</span><span class="row-note again-names">${energyText(context, kcal)}\\u00a0· ${names.join(
         ", ",
       )}</span></span></button>
   `;

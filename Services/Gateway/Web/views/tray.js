@@ -37,7 +37,7 @@ export function tray(context, { sum, left }, back) {
         <span class="row-text"><b>${isCollecting
           ? t("add.collected", { n: tray.length })
           : t("add.logged", { n: tray.length })}</b> <span class="muted small">${energyText(context, sum)}${leaves
-          ? ` · ${leaves}`
+          ? `\u00a0· ${leaves}`
           : ""}</span></span>${icon(isTrayOpen ? "chevron-down" : "chevron-up")}
         </button>
       <ul class="rows tray-list">${each(
@@ -49,7 +49,7 @@ export function tray(context, { sum, left }, back) {
               ${picture(choice)}
               <span
                 class="row-text"><span class="row-name">${choice
-                  .name}</span><span class="row-note">${amountText(context, entry)} · ${energyText(
+                  .name}</span><span class="row-note">${amountText(context, entry)}\\u00a0· ${energyText(
                     context,
                     entry.kcal,
                   )}</span></span>

@@ -109,7 +109,7 @@ function dates(context, { createdAt, lastUsedAt }) {
   const { t } = context;
   const made = t("users.made", { date: instantDay(context, createdAt) });
   const used = lastUsedAt === null ? t("users.unused") : t("users.used", { date: instantDay(context, lastUsedAt) });
-  return `${made} · ${used}`;
+  return `${made}\u00a0· ${used}`;
 }
 
 /** The account of the open sheet, if it is still in the list.

@@ -43,7 +43,7 @@ function rowView(context, { id, status, key, date, meal, name, ml }) {
       class="row-text"><span class="row-name">${
     t(`waits.${key}`, { name: isMeasure ? kind : name, volume: volumeText(context, ml) })
   }</span><span
-      class="row-note">${notes.filter(Boolean).join(" · ")}</span></span></div>
+      class="row-note">${notes.filter(Boolean).join("\u00a0· ")}</span></span></div>
     ${
     status.kind === "refused"
       ? html`<p class="small">${
