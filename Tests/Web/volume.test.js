@@ -139,14 +139,14 @@ Deno.test("volume: the usual amount of a food opens in the person's unit", () =>
 Deno.test("volume: amounts are written in the person's unit, in each language", () => {
   const text = (run, language) => plain(amountText(context(run, language), GLASS));
   equal(["en", "uk", "th"].map((language) => text(Run.signedIn(), language)), [
-    "250 ml\u00a0· 258 g",
-    "250 мл\u00a0· 258 г",
-    "250 มล.\u00a0· 258 ก.",
+    "250 ml · 258 g",
+    "250 мл · 258 г",
+    "250 มล. · 258 ก.",
   ]);
   equal(["en", "uk", "th"].map((language) => text(inOunces(), language)), [
-    "8.45 fl oz\u00a0· 258 g",
-    "8,45 рідк. унц.\u00a0· 258 г",
-    "8.45 ออนซ์\u00a0· 258 ก.",
+    "8.45 fl oz · 258 g",
+    "8,45 рідк. унц. · 258 г",
+    "8.45 ออนซ์ · 258 ก.",
   ]);
 });
 
