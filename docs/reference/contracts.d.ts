@@ -1663,7 +1663,7 @@ export interface Problem {
   /** Values of the sentence, for translations. */
   params: Record<string, string>;
   errors?: FieldError[];
-  /** After 412: the newest state, or null. */
+  /** After 412 the newest state, and after 409 what is stored under the id of the request; null if it was removed. */
   current?: unknown;
 }
 

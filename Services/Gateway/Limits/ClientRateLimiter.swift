@@ -19,8 +19,8 @@ package struct ClientRateLimiter: Sendable {
     private let cells: Int
     /// The cost of one request in nanoseconds.
     private let intervalNs: UInt64
-    /// The time at which each cell is paid off, in nanoseconds on the caller's clock.
-    private var paidAt: [UInt64]
+    /// The time at which each cell is paid off, in nanoseconds on the caller's clock; empty before the first request.
+    private var paidAt: [UInt64] = []
 
     /// Makes a limiter without counts.
     ///
@@ -31,7 +31,6 @@ package struct ClientRateLimiter: Sendable {
     package init(perMinute: Int, cells: Int? = nil, cell: CellChooser? = nil) {
         (self.cell, self.cells) = (cell ?? Self.hash, cells ?? Self.cellsDefault)
         intervalNs = Self.minuteNs / UInt64(max(1, perMinute))
-        paidAt = [UInt64](repeating: 0, count: Self.rowCount * self.cells)
     }
 
     /// Counts a request if the client is below its rate.
@@ -41,6 +40,7 @@ package struct ClientRateLimiter: Sendable {
     ///   - now: Monotonic time in nanoseconds.
     /// - Returns: Nil if the request is counted; otherwise the time to wait, in nanoseconds.
     package mutating func take(_ client: String, now: UInt64) -> UInt64? {
+        if paidAt.isEmpty { paidAt = [UInt64](repeating: 0, count: Self.rowCount * cells) }
         let indices = (0..<Self.rowCount).map { row in
             row * cells + Int(UInt(bitPattern: cell(client, row)) % UInt(cells))
         }

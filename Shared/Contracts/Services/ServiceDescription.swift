@@ -43,13 +43,14 @@ package struct ServiceDescription: Sendable {
     package let callees: Set<ServiceName>
     /// The services with events that it follows.
     package let sources: Set<ServiceName>
-    /// The payloads of the events that it publishes.
-    package let events: [any EventPayload.Type]
-    /// Its contracts, in the order of its files.
-    package let contracts: [any Contract.Type]
     package let needs: Needs
+    private let makeEvents: @Sendable () -> [any EventPayload.Type]
+    private let makeContracts: @Sendable () -> [[any Contract.Type]]
 
     /// Describes a service, with a list for each of its files of contracts.
+    ///
+    /// The lists of types are made when they are read: a list brings the code of all its types into memory, 2 MB
+    /// for all contracts, and most processes need the names of services alone.
     package init(
         _ name: ServiceName,
         _ title: String,
@@ -58,8 +59,8 @@ package struct ServiceDescription: Sendable {
         hasInstances: Bool = false,
         callees: Set<ServiceName> = [],
         sources: Set<ServiceName> = [],
-        events: [any EventPayload.Type] = [],
-        contracts: [[any Contract.Type]],
+        events: @escaping @autoclosure @Sendable () -> [any EventPayload.Type] = [],
+        contracts: @escaping @autoclosure @Sendable () -> [[any Contract.Type]],
         needs: Needs
     ) {
         self.name = name
@@ -69,10 +70,16 @@ package struct ServiceDescription: Sendable {
         self.hasInstances = hasInstances
         self.callees = callees
         self.sources = sources
-        self.events = events
-        self.contracts = contracts.flatMap(\.self)
         self.needs = needs
+        makeEvents = events
+        makeContracts = contracts
     }
+
+    /// The payloads of the events that it publishes.
+    package var events: [any EventPayload.Type] { makeEvents() }
+
+    /// Its contracts, in the order of its files.
+    package var contracts: [any Contract.Type] { makeContracts().flatMap(\.self) }
 
     /// The name of its target, and of the folder in Services: `food-catalog` is `FoodCatalog`.
     package var target: String {

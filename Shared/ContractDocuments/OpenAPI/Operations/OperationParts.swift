@@ -83,7 +83,7 @@ extension OperationMaker {
                 .init("errors", Schema(.list(Schema(.reference("FieldError")))), isRequired: false),
                 .init(
                     "current",
-                    Schema(.anything, constraints: [.sentence("After 412: the newest state, or null.")]),
+                    Schema(.anything, constraints: [.sentence(currentMeaning)]),
                     isRequired: false
                 ),
             ])
@@ -122,3 +122,7 @@ extension HTTPOperation.Parameter {
         )
     }
 }
+
+/// What `current` of a problem document is.
+private let currentMeaning =
+    "After 412 the newest state, and after 409 what is stored under the id of the request; null if it was removed."
