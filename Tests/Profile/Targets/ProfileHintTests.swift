@@ -14,7 +14,7 @@ import Testing
             #expect(english.target?.hints?.map(\.code) == [.paceOfKeeping, .proteinForGain, .activityForGain])
             let thai = try await profiles.update { $0.language = .set("th") }
             #expect(thai.target?.hints?.map(\.params) == english.target?.hints?.map(\.params))
-            #expect(thai.target?.hints?.first?.text.contains("1500 กิโลแคลอรี") == true)
+            #expect(thai.target?.hints?.first?.text.contains("1500 kcal") == true)
             #expect(try await profiles.get().target?.hints == thai.target?.hints)
         }
     }
