@@ -41,6 +41,10 @@ Deno.test("offline: a hidden window without typed text asks for the next version
   equal([page.sent, page.reloads], [["swap"], 0]);
   page.change();
   equal(page.reloads, 1);
+  // Hidden again before the reload has ended: a second one would stop it.
+  page.show(true);
+  page.show(false);
+  equal(page.reloads, 1);
 });
 
 Deno.test("offline: a window that is seen or has typed text when the version changes takes it later", async () => {

@@ -17,18 +17,24 @@ export async function keepOffline(isIdle, environment = {}) {
   // The first worker of a window takes nothing over, so there is nothing to reload.
   let hadWorker = container.controller !== null;
   let isOutdated = false;
+  let isReloading = false;
   const isAway = () => page.hidden && isIdle();
+  // A second reload would stop the first one, and windows that are hidden again and again never got the new version.
+  const renew = () => {
+    if (!isReloading) reload();
+    isReloading = true;
+  };
   container.addEventListener("controllerchange", () => {
     isOutdated = hadWorker;
     hadWorker = true;
-    if (isOutdated && isAway()) reload();
+    if (isOutdated && isAway()) renew();
   });
   const registration = await container.register(workerURL(), { scope: "/", updateViaCache: "none" });
   setInterval(() => void registration.update().catch(() => {}), CHECK_MS);
   page.addEventListener("visibilitychange", () => {
     if (!isAway()) return;
     // A window that was seen when the version changed takes it now.
-    if (isOutdated) reload();
+    if (isOutdated) renew();
     else registration.waiting?.postMessage("swap");
   });
 }
