@@ -486,7 +486,7 @@ let settingsOfTests: [String: [SwiftSetting]] =
     ] : [:]
 
 #if canImport(Glibc)
-// Half of the memory of an idle stack are pages of its executables. Compact relocations save 8 MB of them. Swift's
+// Most of the memory of an idle stack is pages of its executables. Compact relocations save 8 MB of them. Swift's
 // default linker (gold) cannot write them, and glibc reads them since 2.36 (Debian 12; Ubuntu 22.04 has 2.35).
 var libc = [CChar](repeating: 0, count: 64)
 confstr(Int32(_CS_GNU_LIBC_VERSION), &libc, libc.count)

@@ -6,11 +6,13 @@ enum CommandLinePage {
     private static let head = """
         # Commands
 
-        `mealwire help COMMAND` prints the same. [Configuration](configuration.md) lists the settings of processes, and
-        says where the command stands.
+        `mealwire help COMMAND` prints the same, and `mealwire --version` the version.
+        [Configuration](configuration.md) lists the settings of processes, and says where the command stands.
 
 
         """
+    /// Options that every command has.
+    private static let everywhere: Set = ["help", "version"]
 
     /// Returns the page without its first line.
     ///
@@ -25,7 +27,7 @@ enum CommandLinePage {
         guard command.shouldDisplay else { return [] }
         let name = "\(path) \(command.commandName)"
         let shown = (command.arguments ?? []).filter {
-            $0.shouldDisplay && $0.names?.contains { $0.name == "help" } != true
+            $0.shouldDisplay && $0.names?.contains { everywhere.contains($0.name) } != true
         }
         var parts = ["## \(name)\n", "\(command.abstract ?? "")\n"]
         if let discussion = command.discussion { parts.append(discussion + "\n") }
