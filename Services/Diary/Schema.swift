@@ -33,6 +33,7 @@ package enum DiarySchema {
         numberedFavourites,
         favouriteChanges,
         portionLabels,
+        withoutEntryNames,
     ]
 
     /// The parts of the diary in the order of the export.

@@ -99,11 +99,14 @@ extension DiarySchema {
     /// The names of portions in the user's language at the time of logging.
     static let portionLabels = Migration("diary-portion-labels-1", "ALTER TABLE entry ADD COLUMN portion_label TEXT;")
 
-    /// An index with the names of entries by day, from which a search reads them.
+    /// An index with the names of entries by day, from which a search read them; ``withoutEntryNames`` removes it.
     static let entryNames = Migration(
         "diary-entry-names-1",
         "CREATE INDEX entry_by_name ON entry (user_id, date, id, name);"
     )
+
+    /// A search reads the entries themselves: the index took a tenth of the processor time of each new entry.
+    static let withoutEntryNames = Migration("diary-entry-names-2", "DROP INDEX entry_by_name;")
 
     /// Replaces private names of tables and of a type of events.
     static let names = Migration(

@@ -14,7 +14,7 @@ extension DiaryService {
         let query = NameQuery(request.q)
         let limit = request.limit ?? DiaryEntriesSearch.limitDefault
         let start = request.cursor.flatMap(EntryCursor.init)
-        return try await store.read { reader in
+        return try await store.readAtLength { reader in
             let found = try reader.entries(of: user, matching: query, after: start, limit: limit)
             let entries = try found.ids.compactMap { try reader.entry($0, of: user)?.entry }
             return DiaryEntriesSearch.Reply(
@@ -60,7 +60,7 @@ extension SQLReader {
 
     /// Returns the next entries with a name that matches.
     ///
-    /// It reads the names from an index that contains nothing else, and compares each different name once.
+    /// It reads day by day, from the newest one, and compares each different name once.
     fileprivate func entries(
         of user: UserID,
         matching query: NameQuery,
@@ -71,7 +71,7 @@ extension SQLReader {
         var (matches, scanned, last): ([String: Bool], Int, EntryCursor?) = ([:], 0, nil)
         try forEach(
             """
-            SELECT date, id, name FROM entry INDEXED BY entry_by_name
+            SELECT date, id, name FROM entry INDEXED BY entry_by_day
             WHERE user_id = ? AND (date, id) < (?, ?) ORDER BY date DESC, id DESC
             """,
             [user.description, start?.date.description ?? Self.afterAllDates, start?.id.description ?? ""]
