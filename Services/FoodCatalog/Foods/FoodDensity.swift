@@ -122,7 +122,8 @@ package enum FoodDensity {
     ///
     /// Searches list many foods, so a name is split by bytes, and compared with the units before its number is read.
     private static func millilitres(of name: String) -> Double? {
-        let name = name.hasSuffix(fluid) ? name.dropLast(fluid.count) : name[...]
+        let isFluid = name.utf8.suffix(fluid.utf8.count).elementsEqual(fluid.utf8)
+        let name = isFluid ? name.dropLast(fluid.count) : name[...]
         guard let space = name.utf8.firstIndex(of: UInt8(ascii: " ")),
             let unit = unit(name[name.utf8.index(after: space)...]),
             let ml = unit.exactMl, let number = MealNumber.read(Array(name[..<space].unicodeScalars), at: 0),

@@ -24,11 +24,14 @@ package struct PortionNames: Sendable {
     private static let codeLength = 2...3
 
     private let names: [String: [String: String]]
+    /// The languages that have a name for some portion; English has none, because the keys are English.
+    private let languages: Set<String>
 
     package static let none = PortionNames(names: [:])
 
     private init(names: [String: [String: String]]) {
         self.names = names
+        languages = names.values.reduce(into: []) { $0.formUnion($1.keys) }
     }
 
     /// Reads the file.
@@ -98,6 +101,10 @@ package struct PortionNames: Sendable {
     ///   - language: The language of the reply.
     /// - Returns: The food; a portion without a name in this language has no label.
     package func labelled(_ food: Food, in language: String?) -> Food {
+        // Details have the names in every language. A list needs none in English.
+        guard food.names != nil || language.map({ languages.contains(LanguageTag.code(of: $0)) }) == true else {
+            return food
+        }
         // Most foods of products have portions without names.
         guard food.portions.contains(where: { names[$0.name] != nil }) else { return food }
         var food = food

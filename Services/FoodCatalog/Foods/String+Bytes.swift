@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+import Glibc
+#endif
+
 extension String {
     /// Returns whether the text contains another one, compared byte by byte in UTF-8.
     ///
@@ -12,10 +16,17 @@ extension String {
     }
 
     private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = other.first else { return true }
-        guard other.count <= text.count else { return false }
-        return (0...text.count - other.count).contains { start in
-            text[start] == first && text[start..<start + other.count].elementsEqual(other)
+        guard let base = text.baseAddress, let wanted = other.baseAddress, let first = other.first else {
+            return other.isEmpty
         }
+        var start = 0
+        // `memchr` compares many bytes at once; most texts lack the first byte.
+        while start <= text.count - other.count,
+            let found = memchr(base + start, Int32(first), text.count - other.count - start + 1)
+        {
+            if memcmp(found, wanted, other.count) == 0 { return true }
+            start = UnsafeRawPointer(base).distance(to: found) + 1
+        }
+        return false
     }
 }
