@@ -57,6 +57,7 @@ extension ServiceProcess {
             logger.critical("the database cannot be used", metadata: ["error": "\(exitError)"])
             throw exitError
         }
+        atStart { store.releaseCaches() }
         atEnd { try store.close() }
         if let check = store.startCheck {
             add(IntegrityCheckService(check: check, lastBackup: lastBackup, logger: logger))

@@ -33,6 +33,7 @@ package final class ServiceProcess {
         get throws { try configuration.read(Settings.Service.lastBackup) }
     }
     private var services: [any Service] = []
+    private var starters: [() -> Void] = []
     private var closers: [() throws -> Void] = []
     /// The service manager that started the process, if it listens.
     private let manager: ServiceManager?
@@ -161,6 +162,11 @@ package final class ServiceProcess {
         services.append(service)
     }
 
+    /// Registers a closure that runs once, after the process is built and before its services start.
+    package func atStart(_ start: @escaping () -> Void) {
+        starters.append(start)
+    }
+
     /// Registers a closure that runs after all services have stopped; the last one registered runs first.
     package func atEnd(_ close: @escaping () throws -> Void) {
         closers.append(close)
@@ -208,6 +214,7 @@ package final class ServiceProcess {
                 logger: logger
             )
         )
+        for start in starters { start() }
         // The allocator keeps what the start has freed: after reading the first catalog, 33 MB.
         _ = mealwire_return_freed_pages()
         try await group.run()

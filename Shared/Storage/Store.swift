@@ -264,6 +264,11 @@ package final class Store: Sendable {
         return StorageFailure.serviceError(error)
     }
 
+    /// Empties the page caches and closes all readers; waits for reads and writes that have begun.
+    ///
+    /// A first start fills the writer's cache with pages that the service rarely needs again: 16 MB in the catalog.
+    package func releaseCaches() { pool.releaseMemory() }
+
     /// Closes the file after all writes that have begun.
     ///
     /// First moves the write-ahead log into the file, so that the file alone is a complete copy.
