@@ -31,15 +31,22 @@ struct JSONBuffer: ~Copyable {
 
     /// Appends the name of a member, which needs no escapes, and its colon.
     mutating func append(name: StaticString, afterComma: Bool) {
-        name.withUTF8Buffer { name in
-            // A comma, two quotes and a colon.
-            reserve(name.count + 4)
-            if afterComma { put(UInt8(ascii: ",")) }
-            put(UInt8(ascii: "\""))
-            put(name)
-            put(UInt8(ascii: "\""))
-            put(UInt8(ascii: ":"))
-        }
+        name.withUTF8Buffer { append(name: $0, afterComma: afterComma) }
+    }
+
+    mutating func append(name: String, afterComma: Bool) {
+        var name = name
+        name.withUTF8 { append(name: $0, afterComma: afterComma) }
+    }
+
+    private mutating func append(name: UnsafeBufferPointer<UInt8>, afterComma: Bool) {
+        // A comma, two quotes and a colon.
+        reserve(name.count + 4)
+        if afterComma { put(UInt8(ascii: ",")) }
+        put(UInt8(ascii: "\""))
+        put(name)
+        put(UInt8(ascii: "\""))
+        put(UInt8(ascii: ":"))
     }
 
     // MARK: Numbers

@@ -74,6 +74,12 @@ package struct JSONWriter: ~Copyable {
         isFirst = true
     }
 
+    /// Writes the name of a member that needs no escapes.
+    mutating func name(withoutEscapes name: String) {
+        buffer.append(name: name, afterComma: !isFirst)
+        isFirst = true
+    }
+
     // MARK: Values
 
     mutating func element(_ text: String) {

@@ -27,11 +27,13 @@ package protocol OrderedJSON: Encodable {}
 ///
 /// Writes each field when its type encodes it. Encoders and containers are a pointer to the output: reference counting
 /// and exclusivity checks took longer than the writing. They are valid only during the call.
+@usableFromInline
 struct PlainEncoder: Encoder {
     /// Thrown to leave the value to Foundation's encoder.
     struct NotPlain: Error {}
 
     /// The form that a value has requested from its encoder.
+    @usableFromInline
     enum Form {
         case none, object, list, single
     }
@@ -48,8 +50,8 @@ struct PlainEncoder: Encoder {
     let output: UnsafeMutablePointer<Output>
 
     // Paths are for errors, which Foundation's encoder reports.
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    @usableFromInline var codingPath: [any CodingKey] { [] }
+    @usableFromInline var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// Writes a value of any type.
     func write<Value: Encodable>(_ value: Value) throws {
@@ -82,6 +84,7 @@ struct PlainEncoder: Encoder {
     }
 
     /// Begins the value of this encoder, or continues an object or a list.
+    @usableFromInline
     func begin(_ form: Form) {
         guard output.pointee.form == .none else {
             if output.pointee.form != form || form == .single { output.pointee.isPlain = false }
@@ -105,16 +108,19 @@ struct PlainEncoder: Encoder {
         }
     }
 
+    @usableFromInline
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         begin(.object)
         return KeyedEncodingContainer(PlainKeyedEncodingContainer(encoder: self))
     }
 
+    @usableFromInline
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         begin(.list)
         return PlainUnkeyedEncodingContainer(encoder: self)
     }
 
+    @usableFromInline
     func singleValueContainer() -> any SingleValueEncodingContainer { PlainSingleValueEncodingContainer(encoder: self) }
 
     /// Leaves the value to Foundation's encoder, because its parts may be written in any order.

@@ -106,21 +106,21 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
 
     /// Encodes the nutrients beside the entry's own fields.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(date, forKey: .date)
-        try container.encode(meal, forKey: .meal)
-        try container.encode(position, forKey: .position)
-        try container.encode(at, forKey: .at)
-        try container.encode(_foodId, forKey: .foodId)
-        try container.encode(name, forKey: .name)
-        try container.encode(_imageURL, forKey: .imageURL)
-        try container.encodeIfPresent(picture, forKey: .picture)
-        try container.encode(_grams, forKey: .grams)
-        try container.encode(_portion, forKey: .portion)
-        try container.encodeIfPresent(portionLabel, forKey: .portionLabel)
-        try container.encode(_quantity, forKey: .quantity)
-        try container.encode(version, forKey: .version)
+        let fields = FieldEncoder(encoder, CodingKeys.self)
+        try fields.encode(id.description, forKey: .id)
+        try fields.encode(date.description, forKey: .date)
+        try fields.encode(meal.rawValue, forKey: .meal)
+        try fields.encode(position, forKey: .position)
+        try fields.encode(at, forKey: .at)
+        try fields.encode(nullable: foodId?.description, forKey: .foodId)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(nullable: imageURL, forKey: .imageURL)
+        try fields.encodeIfPresent(picture, forKey: .picture)
+        try fields.encode(nullable: grams, forKey: .grams)
+        try fields.encode(nullable: portion, forKey: .portion)
+        try fields.encodeIfPresent(portionLabel, forKey: .portionLabel)
+        try fields.encode(nullable: quantity, forKey: .quantity)
+        try fields.encode(version, forKey: .version)
         try nutrients.encode(to: encoder)
     }
 }
@@ -151,5 +151,25 @@ public struct Nutrients: Codable, Sendable, Equatable {
         self._fiberG = Nullable(wrappedValue: fiberG)
         self._sugarG = Nullable(wrappedValue: sugarG)
         self._saltG = Nullable(wrappedValue: saltG)
+    }
+    private enum CodingKeys: String, CodingKey {
+        case kcal
+        case proteinG
+        case fatG
+        case carbohydrateG
+        case fiberG
+        case sugarG
+        case saltG
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        let fields = FieldEncoder(encoder, CodingKeys.self)
+        try fields.encode(kcal, forKey: .kcal)
+        try fields.encode(nullable: proteinG, forKey: .proteinG)
+        try fields.encode(nullable: fatG, forKey: .fatG)
+        try fields.encode(nullable: carbohydrateG, forKey: .carbohydrateG)
+        try fields.encode(nullable: fiberG, forKey: .fiberG)
+        try fields.encode(nullable: sugarG, forKey: .sugarG)
+        try fields.encode(nullable: saltG, forKey: .saltG)
     }
 }

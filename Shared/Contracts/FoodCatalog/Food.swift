@@ -92,6 +92,73 @@ public struct Food: Codable, Sendable, Equatable {
         self.type = type?.rawValue
         self._allergens = Nullable(wrappedValue: allergens)
     }
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case name
+        case brand
+        case category
+        case kcal
+        case proteinG
+        case fatG
+        case carbohydrateG
+        case fiberG
+        case sugarG
+        case saturatedFatG
+        case sodiumMg
+        case portions
+        case flags
+        case source
+        case imageURL
+        case picture
+        case type
+        case allergens
+        case densityGPerMl
+        case createdAt
+        case allergenMatches
+        case own
+        case usual
+        case shared
+        case names
+        case barcode
+        case ingredients
+        case nutrients
+        case version
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        let fields = FieldEncoder(encoder, CodingKeys.self)
+        try fields.encode(id.description, forKey: .id)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(nullable: brand, forKey: .brand)
+        try fields.encode(nullable: category, forKey: .category)
+        try fields.encode(kcal, forKey: .kcal)
+        try fields.encode(nullable: proteinG, forKey: .proteinG)
+        try fields.encode(nullable: fatG, forKey: .fatG)
+        try fields.encode(nullable: carbohydrateG, forKey: .carbohydrateG)
+        try fields.encode(nullable: fiberG, forKey: .fiberG)
+        try fields.encode(nullable: sugarG, forKey: .sugarG)
+        try fields.encode(nullable: saturatedFatG, forKey: .saturatedFatG)
+        try fields.encode(nullable: sodiumMg, forKey: .sodiumMg)
+        try fields.encode(portions, forKey: .portions)
+        try fields.encode(flags, forKey: .flags)
+        try fields.encode(source, forKey: .source)
+        try fields.encode(nullable: imageURL, forKey: .imageURL)
+        try fields.encodeIfPresent(picture, forKey: .picture)
+        try fields.encodeIfPresent(type, forKey: .type)
+        try fields.encode(nullable: allergens, forKey: .allergens)
+        try fields.encodeIfPresent(densityGPerMl, forKey: .densityGPerMl)
+        try fields.encodeIfPresent(createdAt, forKey: .createdAt)
+        try fields.encodeIfPresent(allergenMatches, forKey: .allergenMatches)
+        try fields.encodeIfPresent(own, forKey: .own)
+        try fields.encodeIfPresent(usual, forKey: .usual)
+        try fields.encodeIfPresent(shared, forKey: .shared)
+        try fields.encodeIfPresent(names, forKey: .names)
+        try fields.encodeIfPresent(barcode, forKey: .barcode)
+        try fields.encodeIfPresent(ingredients, forKey: .ingredients)
+        try fields.encodeIfPresent(nutrients, forKey: .nutrients)
+        try fields.encodeIfPresent(version, forKey: .version)
+    }
 }
 
 extension Food {
@@ -159,6 +226,21 @@ public struct Portion: Codable, Sendable, Equatable {
         self.grams = grams
         self.label = label
         self.names = names
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case grams
+        case label
+        case names
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        let fields = FieldEncoder(encoder, CodingKeys.self)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(grams, forKey: .grams)
+        try fields.encodeIfPresent(label, forKey: .label)
+        try fields.encodeIfPresent(names, forKey: .names)
     }
 
     /// Returns what to show instead of the name in a language, without regard to a region (`uk-UA`).

@@ -57,11 +57,12 @@ package struct RecordColumns<Record: Sendable>: Sendable {
             of: table,
             record: { row in
                 var record = blank
-                for index in columns.indices { try columns[index].read(row, index, &record) }
+                // The span saves a retain of each closure.
+                let span = columns.span
+                for index in span.indices { try span[index].read(row, index, &record) }
                 return record
             },
             bind: { record, binder in
-                // The span saves a retain of each closure.
                 let span = columns.span
                 for index in span.indices { try span[index].bind(record, &binder) }
             }
