@@ -26,6 +26,19 @@ struct WriteTests {
         }
     }
 
+    @Test func `a store reads and writes as before after its caches were released`() async throws {
+        try await StoreFixture.run { fixture in
+            try await fixture.add("before")
+            #expect(try await fixture.notes() == ["before"])
+            fixture.store.releaseCaches()
+            #expect(try await fixture.notes() == ["before"])
+            try await fixture.add("after")
+            #expect(try await fixture.notes() == ["before", "after"])
+            // The pragmas of the writer are those of its connection, which stays.
+            #expect(try await fixture.store.write { try $0.reader.scalar("PRAGMA synchronous", as: Int.self) } == 2)
+        }
+    }
+
     @Test func `after a clean end, the file alone contains every answered write`() async throws {
         try await StoreFixture.run { fixture in
             let (first, second) = ("\(fixture.directory)/first", "\(fixture.directory)/second")
