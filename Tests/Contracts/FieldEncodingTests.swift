@@ -18,7 +18,7 @@ struct FieldEncodingTests {
     )
     private static let entry = DiaryEntry(
         id: .make(),
-        date: PlainDate("2026-11-28")!,
+        date: PlainDate(dayNumber: 20_785),
         meal: .lunch,
         position: 3,
         at: "2026-11-28T12:00:00.000Z",
