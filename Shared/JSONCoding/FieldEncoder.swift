@@ -1,7 +1,8 @@
 /// Encodes the members of an object like `KeyedEncodingContainer`, and several times faster into ``PlainJSON``.
 ///
-/// The keys of a keyed container are of any type, so it looks up metadata for each object, and calls each member through
-/// tables. This one is compiled for the keys of one type. It is for types of which a message has many: foods and entries.
+/// The keys of a keyed container are of any type, so it looks up metadata for each object, and calls each member
+/// through tables. This one is compiled for the keys of one type. It is for types of which a message has many, such as
+/// foods and entries.
 @usableFromInline
 package struct FieldEncoder<Key: CodingKey> {
     /// The container of another encoder: in a class, because the compiler does not know its size.
