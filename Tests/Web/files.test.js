@@ -42,6 +42,10 @@ function closure(name, found = new Set()) {
   return found;
 }
 
+Deno.test("files: no template shows an escape instead of its character", () => {
+  for (const name of scripts) equal(readText(name).match(/.*\\\\u[0-9a-f]{4}.*/)?.[0], undefined);
+});
+
 /** Bytes of the compressed headers of one answer over HTTP/2. */
 const HEADER_BYTES = 60;
 const FIRST_LOAD_MAX = 60 * 1024;

@@ -107,6 +107,7 @@ function ownRow(context, list, row, isPictured) {
 /** @param {Context} context @param {import("../types.d.ts").HealthyFood} food */
 function healthyCard(context, food) {
   const { state, t } = context;
+  const energy = t("foods.per100", { energy: energyText(context, food.kcal) });
   return html`
     <li class="card healthy">
       <span class="healthy-sign" aria-hidden="true">${icon("foods")}${picture(
@@ -116,9 +117,7 @@ function healthyCard(context, food) {
       )}</span>
       <div class="healthy-text">
         <h2>${food.name}</h2>
-        <p class="small muted">${food.category}\\u00a0· ${t("foods.per100", {
-          energy: energyText(context, food.kcal),
-        })}</p>
+        <p class="small muted">${`${food.category}\u00a0· ${energy}`}</p>
         <p class="small">${food.description}</p>
         <p class="late-actions">${food.foodId
           ? html`<a class="button" href=${paths.amount(state.todayDate, mealAt(new Date().getHours()), food.foodId)}>${

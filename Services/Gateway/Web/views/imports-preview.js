@@ -128,11 +128,9 @@ function sample(context, { sample }) {
       <ul class="rows">${sample.map(({ date, meal, name, kcal }) =>
         html`
           <li
-            class="row"><span class="row-text"><span class="row-name">${name}</span><span class="row-note">${dayText(
-              date,
-              texts.locale,
-              "date",
-            )}\\u00a0· ${t(`meal.${meal}`)}</span></span><span class="number">${energyText(context, kcal)}</span></li>
+            class="row"><span class="row-text"><span class="row-name">${name}</span><span class="row-note">${`${
+              dayText(date, texts.locale, "date")
+            }\u00a0· ${t(`meal.${meal}`)}`}</span></span><span class="number">${energyText(context, kcal)}</span></li>
         `
       )}</ul>
     </section>

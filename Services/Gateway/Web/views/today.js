@@ -239,13 +239,12 @@ function mealCard(context, model, { meal, kcal, entries, again }) {
 function againChip(context, { date }, { meal, kcal, names }) {
   const { dispatch, t } = context;
   const copy = () => dispatch({ type: "meal.again", date, meal });
+  const text = `${energyText(context, kcal)}\u00a0· ${names.join(", ")}`;
   return html`
     <button type="button" class="again"
       @click=${copy}>${icon("copy")}<span class="row-text"><span class="again-title">${t(
         "meal.again",
-      )}</span><span class="row-note again-names">${energyText(context, kcal)}\\u00a0· ${names.join(
-        ", ",
-      )}</span></span></button>
+      )}</span><span class="row-note again-names">${text}</span></span></button>
   `;
 }
 

@@ -49,10 +49,9 @@ export function tray(context, { sum, left }, back) {
               ${picture(choice)}
               <span
                 class="row-text"><span class="row-name">${choice
-                  .name}</span><span class="row-note">${amountText(context, entry)}\\u00a0· ${energyText(
-                    context,
-                    entry.kcal,
-                  )}</span></span>
+                  .name}</span><span class="row-note">${`${amountText(context, entry)}\u00a0· ${
+                  energyText(context, entry.kcal)
+                }`}</span></span>
               <span
                 class="stepper"><button type="button" class="icon-button" aria-label=${t(
                   "add.minusOne",
