@@ -21,7 +21,7 @@ package struct FieldEncoder<Key: CodingKey> {
     ///
     /// - Parameters:
     ///   - encoder: The encoder of the value.
-    ///   - keys: The keys, whose names must need no escapes in JSON.
+    ///   - keys: The keys; JSON must need no escapes in their names.
     @inlinable
     package init(_ encoder: any Encoder, _ keys: Key.Type) {
         plain = encoder as? PlainEncoder

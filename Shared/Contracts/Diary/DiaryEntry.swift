@@ -152,6 +152,7 @@ public struct Nutrients: Codable, Sendable, Equatable {
         self._sugarG = Nullable(wrappedValue: sugarG)
         self._saltG = Nullable(wrappedValue: saltG)
     }
+
     private enum CodingKeys: String, CodingKey {
         case kcal
         case proteinG
