@@ -10,7 +10,7 @@ import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
 import { isLate, Parts, tableOf } from "./data/parts.js";
 import { ENERGY_KEY, newId, openStore, VOLUME_KEY } from "./data/store.js";
-import { focusOn, painted, press, showDialogs } from "./views/page.js";
+import { focusOn, Frames, painted, press, showDialogs } from "./views/page.js";
 import { shellView } from "./views/shell.js";
 
 /** The two first screens. `boot.js` fetches the modules of one beside those of the app. Others belong to parts. */
@@ -35,7 +35,6 @@ let state;
 let texts;
 /** @type {Record<string, (effect: import("./types.d.ts").Effect) => unknown>} */
 let effects;
-let isScheduled = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let dayTimer;
 let shouldFocus = "";
@@ -62,7 +61,7 @@ function dispatch(action) {
   const [next, wanted] = reduce(state, whole);
   state = next;
   if (state.toast && state.toast !== before.toast) startToast(state.toast.id);
-  if (state !== before) schedule();
+  if (state !== before) frames.schedule();
   if (state.session !== before.session) rememberUser(state.session.user !== null);
   for (const effect of wanted) void run(effect);
 }
@@ -84,7 +83,7 @@ const local = {
   loadPart: ({ part, action }) =>
     void parts.load(part, state.language).then(() => {
       dispatch(action ?? { type: "part.loaded" });
-      schedule();
+      frames.schedule();
     }, () => dispatch({ type: "part.failed" })),
   focusHeading: () => focusLater("heading"),
   focusField: () => focusLater("field"),
@@ -94,19 +93,10 @@ const local = {
 /** @param {string} what */
 function focusLater(what) {
   shouldFocus = what;
-  schedule();
-}
-
-function schedule() {
-  if (isScheduled) return;
-  isScheduled = true;
-  // A hidden window has no frames.
-  if (document.hidden) setTimeout(draw, 0);
-  else requestAnimationFrame(draw);
+  frames.schedule();
 }
 
 function draw() {
-  isScheduled = false;
   // Until the first screen is known, the page shows its skeleton.
   if (state.session.phase === "starting") return;
   document.getElementById("start")?.remove();
@@ -187,7 +177,8 @@ function followLinks() {
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const link = target?.closest("a");
-    press(target?.closest('[aria-haspopup="dialog"]'));
+    const opener = target?.closest('[aria-haspopup="dialog"]');
+    if (opener) press(opener);
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || link.origin !== location.origin || link.hash || link.target) return;
     if (routeOf(link.pathname).name === "missing") return;
@@ -207,6 +198,7 @@ function watchDay() {
   dayTimer = setTimeout(watchDay, Math.min(TIMER_MAX_MS, ms + 1000));
 }
 
+const frames = new Frames(draw);
 const parts = new Parts((table, language) => {
   // Texts of another language were asked for before it was changed.
   if (texts.language === language) texts.add(table);
@@ -235,6 +227,7 @@ async function start() {
   parts.begin(effects, own);
   await loadScreen(first);
   local["language.save"] = ({ language }) => void changeLanguage(language);
+  frames.followTaps();
   followLinks();
   if (kept?.user) {
     // The last user's data are shown at once; the first request shows whether the session is still valid.

@@ -177,7 +177,7 @@ function choiceRow(context, { choice, item, isFavourite }, isPictured) {
           `unit.name.${context.state.energy}`,
         )}</span></span>
         </a>
-      <button type="button" class=${count > 0
+      <button type="button" data-tap class=${count > 0
         ? "icon-button icon-button-done"
         : "icon-button icon-button-soft"} aria-label=${label} @click=${() =>
         dispatch({ type: "add.plus", choice })}>${count > 1

@@ -179,7 +179,7 @@ function entryRow(context, entry, isPictured) {
     amountText(context, entry)
   }</span></span><span class="number">${
     energy(context, entry.kcal)
-  }</span></a><button type="button" class="icon-button icon-button-soft" aria-label=${
+  }</span></a><button type="button" data-tap class="icon-button icon-button-soft" aria-label=${
     t("history.again", { name: entry.name })
   } @click=${() => dispatch({ type: "entries.again", entries: [entry] })}>${icon("plus")}</button></li>`;
 }

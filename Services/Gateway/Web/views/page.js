@@ -22,6 +22,62 @@ export function press(element) {
   element?.classList.add(PRESSED);
 }
 
+/** Draws the page once for all changes until the next frame. */
+export class Frames {
+  #isScheduled = false;
+  /** The frame that draws; one that is over has no effect. */
+  #frame = 0;
+  /** The button of a tap that is painted before what the tap changes. @type {Element | null} */
+  #tapped = null;
+  #draw;
+
+  /** @param {() => void} draw */
+  constructor(draw) {
+    this.#draw = draw;
+  }
+
+  schedule() {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    // A hidden window has no frames.
+    if (document.hidden) setTimeout(() => this.#run(), 0);
+    else if (this.#tapped) this.#scheduleAfterPaint();
+    else this.#frame = requestAnimationFrame(() => this.#run());
+  }
+
+  /** Buttons with `data-tap` change much of the page, so a slow phone paints first that they were tapped. The tap
+   * itself is stored at once. */
+  followTaps() {
+    document.addEventListener("click", ({ target }) => {
+      const button = target instanceof Element ? target.closest("[data-tap]") : null;
+      if (!button) return;
+      this.#tapped = button;
+      press(button);
+      if (this.#isScheduled) this.#scheduleAfterPaint();
+    }, true);
+    document.addEventListener("click", () => {
+      if (!this.#isScheduled) this.#release();
+    });
+  }
+
+  #scheduleAfterPaint() {
+    cancelAnimationFrame(this.#frame);
+    void painted().then(() => this.#run());
+  }
+
+  #run() {
+    if (!this.#isScheduled) return;
+    this.#isScheduled = false;
+    this.#release();
+    this.#draw();
+  }
+
+  #release() {
+    if (this.#tapped) press();
+    this.#tapped = null;
+  }
+}
+
 /** Opens and closes dialogs as their templates say. A dialog makes the whole page inert, which takes longer than a
  * frame in a long day. So what was tapped is painted first. */
 export function showDialogs() {

@@ -53,12 +53,12 @@ export function tray(context, { sum, left }, back) {
                   energyText(context, entry.kcal)
                 }`}</span></span>
               <span
-                class="stepper"><button type="button" class="icon-button" aria-label=${t(
+                class="stepper"><button type="button" data-tap class="icon-button" aria-label=${t(
                   "add.minusOne",
                   { name: choice.name },
                 )} @click=${() => dispatch({ type: "add.minus", entryId })}>${icon(
                   count > 1 ? "minus" : "trash",
-                )}</button><span class="count" aria-hidden="true">${count}</span><button type="button" class="icon-button" aria-label=${t(
+                )}</button><span class="count" aria-hidden="true">${count}</span><button type="button" data-tap class="icon-button" aria-label=${t(
                   "add.again",
                   { name: choice.name, n: count },
                 )} @click=${() => dispatch({ type: "add.plus", choice, entryId })}>${icon(
