@@ -40,14 +40,19 @@ SLOWEST = """
 const done = arguments[0];
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(Math.max(0, ...interactions)), 100)));
 """
-# Scrolls to an element, and calls back when that was painted: a finger comes down on what stands still.
+# Scrolls to an element, and calls back when it stands still: rows that come near the window get their own heights.
 SCROLL_TO = """
 const [element, done] = arguments;
-element.scrollIntoView({ block: "center" });
-requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
-  interactions.length = 0;
-  done();
-})));
+const scroll = (before) => {
+  element.scrollIntoView({ block: "center" });
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+    const { top } = element.getBoundingClientRect();
+    if (top !== before) return scroll(top);
+    interactions.length = 0;
+    done();
+  })));
+};
+scroll();
 """
 # Records how long after the next tap the first frame with an element was painted, in milliseconds.
 SHOWN = """
@@ -117,6 +122,9 @@ class Device:
 
     def find(self, selector):
         return self.until(lambda driver: driver.find_elements(By.CSS_SELECTOR, selector), selector)[0]
+
+    def wait_until_gone(self, selector):
+        self.until(lambda driver: not driver.find_elements(By.CSS_SELECTOR, selector), f"no {selector}")
 
     def tap(self, selector):
         """Taps as a finger does, so that the browser measures it; returns the milliseconds to the next paint."""
