@@ -16,6 +16,11 @@ static inline int mealwire_map_large_blocks(int bytes) {
     return mallopt(M_MMAP_THRESHOLD, bytes);
 }
 
+// Keeps up to this size at the end of each heap when blocks are freed; returns 1 on success.
+static inline int mealwire_keep_freed_end(int bytes) {
+    return mallopt(M_TRIM_THRESHOLD, bytes);
+}
+
 // Returns freed pages of the heap to the system, also those between blocks in use; returns 1 if there were any.
 static inline int mealwire_return_freed_pages(void) {
     return malloc_trim(0);

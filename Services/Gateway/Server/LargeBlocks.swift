@@ -9,8 +9,17 @@ package enum LargeBlocks {
     /// clients some 30 MB, more or less by the order in which bytes arrived. A mapping costs some microseconds.
     private static let bytesMin: Int32 = 128 << 10
 
-    /// Keeps the size fixed in this process.
+    /// What the end of a heap may keep when blocks are freed, in bytes.
     ///
-    /// If the allocator refuses, it keeps its default.
-    package static func giveBackWhenFreed() { _ = mealwire_map_large_blocks(bytesMin) }
+    /// glibc would keep 128 KiB once ``bytesMin`` is fixed. The buffers of some busy connections are larger, so every
+    /// other request then returned pages to the system and took them again. The threads have a few heaps in all.
+    private static let keptBytesMax: Int32 = 512 << 10
+
+    /// Keeps both sizes fixed in this process.
+    ///
+    /// If the allocator refuses, it keeps its defaults.
+    package static func giveBackWhenFreed() {
+        _ = mealwire_map_large_blocks(bytesMin)
+        _ = mealwire_keep_freed_end(keptBytesMax)
+    }
 }
