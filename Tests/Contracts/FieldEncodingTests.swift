@@ -62,8 +62,32 @@ struct FieldEncodingTests {
         return food
     }
 
-    @Test func `food, portion and nutrients encode all of their properties`() throws {
-        for value in [Self.food, Self.portion, Self.nutrients] as [any Encodable] {
+    private static let target = DayTarget(dailyKcal: 2_000, proteinG: 100, fatG: 60, carbohydrateG: 250)
+    private static let day = DiaryDay(
+        date: PlainDate(dayNumber: 20_785),
+        meals: [DiaryDay.MealEntries(meal: .lunch, entries: [entry], totals: nutrients)],
+        totals: nutrients,
+        incomplete: ["saltG"],
+        target: target,
+        remaining: nutrients,
+        week: DiaryDay.Week(
+            from: PlainDate(dayNumber: 20_783),
+            totals: nutrients,
+            incomplete: ["fiberG"],
+            target: target,
+            remaining: nutrients
+        ),
+        month: DiaryDay.Month(from: PlainDate(dayNumber: 20_758), kcal: 1_800, targetKcal: 60_000, remaining: 58_200),
+        exerciseKcal: 120,
+        waterMl: 500,
+        note: "Say \"rice\"",
+        isComplete: true,
+        extrasVersion: 3
+    )
+
+    @Test func `types encode all of their properties`() throws {
+        let (meal, week) = (try #require(Self.day.meals.first), Self.day.week)
+        for value in [Self.food, Self.portion, Self.nutrients, Self.day, meal, week] as [any Encodable] {
             let names = try members(of: value).keys
             #expect(Set(names) == properties(of: value))
         }
@@ -83,6 +107,7 @@ struct FieldEncodingTests {
         try expectSameJSON(Self.entry)
         try expectSameJSON(Self.portion)
         try expectSameJSON(Nutrients(kcal: 0.1))
+        try expectSameJSON(Self.day)
     }
 
     private func expectSameJSON<Value: Codable & Equatable>(_ value: Value) throws {

@@ -14,6 +14,19 @@ public struct DiaryDay: Codable, Sendable, Equatable {
             self.entries = entries
             self.totals = totals
         }
+
+        private enum CodingKeys: String, CodingKey {
+            case meal
+            case entries
+            case totals
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            let fields = FieldEncoder(encoder, CodingKeys.self)
+            try fields.encode(meal.rawValue, forKey: .meal)
+            try fields.encode(entries, forKey: .entries)
+            try fields.encode(totals, forKey: .totals)
+        }
     }
 
     /// The week that contains the day, by the user's first day of the week.
@@ -45,6 +58,29 @@ public struct DiaryDay: Codable, Sendable, Equatable {
             self.incomplete = incomplete
             self._target = Nullable(wrappedValue: target)
             self._remainingNutrients = Nullable(wrappedValue: remaining)
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case from
+            case kcal
+            case targetKcal
+            case remaining
+            case totals
+            case incomplete
+            case target
+            case remainingNutrients
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            let fields = FieldEncoder(encoder, CodingKeys.self)
+            try fields.encode(from.description, forKey: .from)
+            try fields.encode(kcal, forKey: .kcal)
+            try fields.encode(nullable: targetKcal, forKey: .targetKcal)
+            try fields.encode(nullable: remaining, forKey: .remaining)
+            try fields.encode(totals, forKey: .totals)
+            try fields.encode(incomplete, forKey: .incomplete)
+            try fields.encode(nullable: target, forKey: .target)
+            try fields.encode(nullable: remainingNutrients, forKey: .remainingNutrients)
         }
     }
 
@@ -112,6 +148,39 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         self.note = note
         self.isComplete = isComplete
         self.extrasVersion = extrasVersion
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case date
+        case meals
+        case totals
+        case incomplete
+        case target
+        case remaining
+        case week
+        case month
+        case exerciseKcal
+        case waterMl
+        case note
+        case isComplete
+        case extrasVersion
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        let fields = FieldEncoder(encoder, CodingKeys.self)
+        try fields.encode(date.description, forKey: .date)
+        try fields.encode(meals, forKey: .meals)
+        try fields.encode(totals, forKey: .totals)
+        try fields.encode(incomplete, forKey: .incomplete)
+        try fields.encode(nullable: target, forKey: .target)
+        try fields.encode(nullable: remaining, forKey: .remaining)
+        try fields.encode(week, forKey: .week)
+        try fields.encode(month, forKey: .month)
+        try fields.encode(nullable: exerciseKcal, forKey: .exerciseKcal)
+        try fields.encode(waterMl, forKey: .waterMl)
+        try fields.encode(note, forKey: .note)
+        try fields.encode(isComplete, forKey: .isComplete)
+        try fields.encode(extrasVersion, forKey: .extrasVersion)
     }
 }
 

@@ -119,8 +119,10 @@ extension PlainDate: ColumnValue {
 extension Identifier: ColumnValue {
     package func bind(to binder: inout SQLBinder) { binder.bind(description) }
     package static func value(in row: borrowing SQLCursorRow, _ index: Int) throws -> Identifier {
-        guard let id = Identifier(row.text(index)) else { throw ServiceError.unreadableValue }
-        return id
+        // Without a copy of its text, because a page may have a hundred ids.
+        let uuid = row.withBytes(index) { UUIDv7(utf8: $0.bindMemory(to: UInt8.self)) }
+        guard let uuid else { throw ServiceError.unreadableValue }
+        return Identifier(uuid)
     }
 }
 
