@@ -1,6 +1,7 @@
 /** History: days without end, search, logging again. */
 import { historyModel } from "../../Services/Gateway/Web/core/history.js";
 import { render } from "../../Services/Gateway/Web/core/html.js";
+import { makeEffects } from "../../Services/Gateway/Web/data/history.js";
 import { RowBudget } from "../../Services/Gateway/Web/core/row-budget.js";
 import { historyView } from "../../Services/Gateway/Web/views/history.js";
 import { equal } from "./checks.js";
@@ -115,4 +116,59 @@ Deno.test("history: a day with more entries than a frame may make grows, and its
   equal(frames.map(([count]) => count), [2, 4, 5]);
   equal(frames.map(([, meals]) => meals), [1, 2, 2]);
   equal(new Set(frames.map(([, , sum]) => sum)).size, 1);
+});
+
+const OFFLINE = { code: "offline", status: 0, detail: "", params: {} };
+const kept = () => [
+  day("2026-11-20", [entry({ id: "c", date: "2026-11-20", name: "Tomato soup" })]),
+  day("2026-11-21"),
+  day(TODAY, [entry({ id: "a", name: "Oats" })]),
+];
+
+Deno.test("history: the days of the device are shown before the first answer, and its days instead of them", () => {
+  const run = open();
+  equal(run.taken("history.kept").length, 1);
+  run.do({ type: "history.kept", days: kept() });
+  equal(historyModel(run.state).days.map(({ date }) => date), [TODAY, "2026-11-20"]);
+  equal(historyModel(run.state).canLoad, false);
+  run.do(days("2026-11-09", day(YESTERDAY, [entry({ date: YESTERDAY })])));
+  equal(historyModel(run.state).days.map(({ date }) => date), [YESTERDAY]);
+});
+
+Deno.test("history: without a connection the days of the device are shown and searched, with what waits", () => {
+  const run = open().do({ type: "history.kept", days: kept() }).do({ type: "history.failed", problem: OFFLINE });
+  run.do({ type: "entries.again", entries: [entry({ id: "old", date: "2024-01-01", name: "Onion soup" })] });
+  const [today, older] = historyModel(run.state).days;
+  equal(today.meals[0].entries.map(({ name }) => name), ["Oats", "Onion soup"]);
+  equal(older.date, "2026-11-20");
+  run.do({ type: "history.type", text: "soup" });
+  equal(historyModel(run.state).found, null);
+  run.do({ type: "history.failed", search: run.state.history.search, problem: OFFLINE });
+  const found = historyModel(run.state).found;
+  equal(found.map(({ entries }) => entries.map(({ name }) => name)), [["Onion soup"], ["Tomato soup"]]);
+  const main = installDOM();
+  render(historyView({ ...context(run), rows: new RowBudget(9) }), main);
+  equal(main.find("h2").length, 2);
+});
+
+Deno.test("history: what failed without a connection is asked again when there is one", () => {
+  const run = open();
+  run.taken("history.ask");
+  run.do({ type: "connection", isOnline: false }).do({ type: "history.failed", problem: OFFLINE });
+  equal(run.taken("history.ask").length, 0);
+  run.do({ type: "connection", isOnline: true });
+  equal([run.taken("history.ask").length, run.state.history.problem], [1, null]);
+});
+
+Deno.test("history: days of the device that come after a change of the person are not shown", async () => {
+  const [given, state] = [[], { session: { user: { id: "a" } } }];
+  const store = { days: () => Promise.resolve(kept()) };
+  const client = { request: () => Promise.reject(new Error("none")) };
+  const effects = makeEffects({ client, store, getState: () => state, dispatch: (action) => given.push(action) });
+  const first = effects["history.kept"]({});
+  await first;
+  const late = effects["history.kept"]({});
+  state.session.user = { id: "b" };
+  await late;
+  equal(given.map(({ days }) => days.length), [3]);
 });

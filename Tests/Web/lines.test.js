@@ -112,7 +112,7 @@ Deno.test("favourites: a star waits, is shown in the list, and is taken back wit
   equal([run.writes.length, shownFavourites(run.state).length], [0, 1]);
   run.do({ type: "favourite.set", choice: { ...choice, foodId: "f5" }, isOn: false });
   const [request] = run.sent();
-  run.do({ type: "favourite.stored", subject: request.call.subject, value: false }).answer(request, { kind: "gone" });
+  run.do({ type: "value.stored", subject: request.call.subject, value: false }).answer(request, { kind: "gone" });
   equal([run.writes.length, shownFavourites(run.state).length], [0, 0]);
 });
 

@@ -132,7 +132,7 @@ Deno.test("sending: water and measurements are requests under ids of their own",
   equal(sent.filter(({ method }) => method === "DELETE").at(-1).path, "/v1/profile/measurements/m1?ifAbsent=remember");
 });
 
-Deno.test("sending: a note names its version, and a refused star leaves the queue", async () => {
+Deno.test("sending: a note names its version, a refused star leaves the queue, and a tick names its list", async () => {
   const { sent, dispatch, effects, run, settle } = await running((path) => {
     if (path.endsWith("/note")) return json({ date: TODAY, waterMl: 500, note: "Good", isComplete: false, version: 8 });
     return path.endsWith("/favourite") ? problem(422, "invalid") : json(day(TODAY));
@@ -151,6 +151,10 @@ Deno.test("sending: a note names its version, and a refused star leaves the queu
   dispatch({ type: "favourite.set", choice: { foodId: "f1", nutrients: {} }, isOn: true });
   await settle();
   equal([run.writes.length, run.state.toast.key], [0, "toast.favouriteRefused"]);
+  dispatch({ type: "sync", action: { kind: "set", write: "w1", subject: "tick p1 f1", value: false, now: 0 } });
+  await settle();
+  const tick = sent.find(({ path }) => path === "/v1/plans/p1/shopping/f1");
+  equal([tick.method, JSON.parse(tick.body), run.writes.length], ["PUT", { isTicked: false }, 0]);
   dispatch({ type: "day.complete", date: TODAY, isComplete: true });
   await settle();
   assert(sent.some(({ path, method }) => path.endsWith("/complete") && method === "PUT"));

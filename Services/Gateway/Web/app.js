@@ -53,7 +53,7 @@ const shownDates = (profile) => {
  * @param {import("./types.d.ts").Action} action */
 function dispatch(action) {
   const writes =
-    /^(?:add\.|entry\.|entries\.|meal\.|water\.|weight\.|measure\.|note\.|day\.(?:copy|pick|complete)|exercise\.|favourite\.)|\.save$/;
+    /^(?:add\.|entry\.|entries\.|meal\.|water\.|weight\.|measure\.|note\.|day\.(?:copy|pick|complete)|exercise\.|favourite\.|plan\.tick)|\.save$/;
   const isWriting = writes.test(action.type);
   const at = new Date(client.serverNow()).toISOString();
   const whole = isWriting ? { at, now: Date.now(), ...action, ids: Array.from({ length: IDS }, newId) } : action;

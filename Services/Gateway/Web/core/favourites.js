@@ -39,14 +39,16 @@ export function reduceFavourites(state, action) {
       const own = { foodId, name, imageURL, grams, portion, portionLabel, quantity, ...nutrients };
       return [{ ...next, favourites: isOn ? [own, ...others] : others }, effects];
     }
-    case "favourite.stored":
+    case "value.stored":
       // The write leaves the queue now, so the list itself must contain the change.
       return action.value ? [state, []] : [{
         ...state,
         favourites: state.favourites?.filter(({ foodId }) => `favourite ${foodId}` !== action.subject) ?? null,
       }, []];
-    case "favourite.refused":
-      return [toasted(state, "toast.favouriteRefused", {}, null), [{ type: "loadFavourites" }]];
+    case "value.refused":
+      return action.subject.startsWith("favourite ")
+        ? [toasted(state, "toast.favouriteRefused", {}, null), [{ type: "loadFavourites" }]]
+        : [state, []];
     default:
       return [state, []];
   }

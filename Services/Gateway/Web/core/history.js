@@ -4,8 +4,10 @@ import { addDays } from "./dates.js";
 import { LAST, putEntry } from "./diary.js";
 import { inTurn, toasted } from "./entries.js";
 import { withWrites } from "./days.js";
+import { matches } from "./kept.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
+/** @typedef {import("../types.d.ts").DiaryDay} DiaryDay */
 /** @typedef {import("../types.d.ts").DiaryEntry} DiaryEntry */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 /** @typedef {import("../types.d.ts").HistoryState} HistoryState */
@@ -26,6 +28,7 @@ const AGAIN_MAX = 60;
 export const initialHistory = () => ({
   days: [],
   from: null,
+  kept: [],
   isLoading: false,
   gaps: 0,
   problem: null,
@@ -45,19 +48,35 @@ const withHistory = (state, change) => ({ ...state, history: { ...historyState(s
 /** @param {{meals: {entries: unknown[]}[]}} day */
 const hasEntries = ({ meals }) => meals.some(({ entries }) => entries.length > 0);
 
-/** What the screen shows: days, or entries that were found by their days.
+/** Days with something in them, newest first.
+ * @param {DiaryDay[]} days */
+const newestFirst = (days) => days.filter(hasEntries).sort((a, b) => b.date < a.date ? -1 : 1);
+
+/** @param {DiaryDay[]} days @param {DiaryDay} day */
+const withDay = (days, day) => newestFirst([...days.filter(({ date }) => date !== day.date), day]);
+
+/** What the screen shows: days, or entries that were found by their days. Until the first answer, and without a
+ * connection, it shows and searches the days that the device keeps.
  * @param {AppState} state */
 export function historyModel(state) {
   const history = historyState(state);
-  const isSearch = history.text.trim().length >= QUERY_MIN;
+  const text = history.text.trim();
+  const isSearch = text.length >= QUERY_MIN;
+  // Waiting writes are laid over today and over the days of the device. No other day is changed here.
+  const days = history.from === null
+    ? history.kept.map((day) => withWrites(state, day))
+    : history.days.map((day) => day.date === state.todayDate ? withWrites(state, day) : day);
+  const isOwnSearch = isSearch && history.problem?.status === 0;
+  const found = isOwnSearch
+    ? days.flatMap(({ meals }) => meals.flatMap(({ entries }) => entries)).filter(({ name }) => matches(name, text))
+    : history.found;
   /** @type {Map<string, DiaryEntry[]>} */
   const byDate = new Map();
-  for (const entry of history.found ?? []) byDate.set(entry.date, [...byDate.get(entry.date) ?? [], entry]);
+  for (const entry of found ?? []) byDate.set(entry.date, [...byDate.get(entry.date) ?? [], entry]);
   return {
     isSearch,
-    // Waiting writes are laid over today only, because no other day is changed here.
-    days: history.days.map((day) => day.date === state.todayDate ? withWrites(state, day) : day),
-    found: [...byDate].map(([date, entries]) => ({ date, entries })),
+    days,
+    found: found && [...byDate].map(([date, entries]) => ({ date, entries })),
     canLoad: history.from !== null && !history.isLoading && history.problem === null,
     isAsking: history.gaps >= GAPS_MAX,
   };
@@ -101,15 +120,15 @@ export function reduceHistory(state, action) {
       // A return from an entry keeps the search.
       const { text, search, found, cursor } = history;
       const [next, effects] = loadOlder(withHistory(state, { ...initialHistory(), text, search, found, cursor }));
-      return [next, [...effects, { type: "loadDay", date: state.todayDate }]];
+      return [next, [{ type: "history.kept" }, ...effects, { type: "loadDay", date: state.todayDate }]];
     }
+    case "history.kept":
+      return [withHistory(state, { kept: newestFirst(action.days) }), []];
     case "day.loaded": {
       // A day that was changed meanwhile: it takes the place of its older answer.
-      const { date } = action.day;
-      if (history.from === null || date < history.from) return [state, []];
-      const others = history.days.filter((day) => day.date !== date);
-      const days = hasEntries(action.day) ? [...others, action.day] : others;
-      return [withHistory(state, { days: days.sort((a, b) => b.date < a.date ? -1 : 1) }), []];
+      const { day } = action;
+      if (history.from === null) return [withHistory(state, { kept: withDay(history.kept, day) }), []];
+      return day.date < history.from ? [state, []] : [withHistory(state, { days: withDay(history.days, day) }), []];
     }
     case "history.more":
       return loadOlder(withHistory(state, { gaps: action.isAsked ? 0 : history.gaps }));
@@ -139,6 +158,10 @@ export function reduceHistory(state, action) {
       return history.text.trim().length >= QUERY_MIN
         ? reduceHistory(state, { type: "history.type", text: history.text })
         : loadOlder(state);
+    case "connection": {
+      const isWanted = state.route.name === "history" && history.problem?.status === 0;
+      return action.isOnline && isWanted ? reduceHistory(state, { type: "history.retry" }) : [state, []];
+    }
     case "history.type": {
       const search = history.search + 1;
       const isLong = action.text.trim().length >= QUERY_MIN;

@@ -1,7 +1,8 @@
 /** The state of Plan: menus, exchange of dishes, logging them, and the shopping list. */
 import { register } from "./app.js";
-import { addDays } from "./dates.js";
+import { setValue } from "./diary.js";
 import { toasted } from "./entries.js";
+import { menuOf, tickOf } from "./menus.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
@@ -46,37 +47,14 @@ const loads = (id) => [
   { type: "plan.ask", path: pathOf(id, "/shopping"), then: "plan.shopping", params: { id } },
 ];
 
+/** Reads the menus that the device keeps. */
+const KEPT = { type: "plan.kept" };
+
+/** Keeps what was loaded on the device: a shop may have no connection.
+ * @param {{menus?: unknown[], menu?: unknown, shopping?: unknown}} loaded @returns {Effect} */
+const keep = (loaded) => ({ type: "plan.keep", loaded });
+
 const LOAD_ALL = { type: "plan.ask", path: "/v1/plans?limit=20", then: "plan.menus" };
-
-/** A menu of the server; one of an earlier version has neither a name nor logged dishes.
- * @param {any} plan @returns {Menu} */
-const menuOf = (plan) => ({ name: null, logged: [], version: null, ...plan });
-
-/** The day of a menu as it is shown: its dishes, and whether the diary has them.
- * @param {Menu} menu @param {number} day */
-export function menuDay(menu, day) {
-  const planned = menu.menu.days.find((each) => each.day === day) ?? menu.menu.days[0];
-  const logged = new Set(menu.logged.filter((dish) => dish.day === planned.day).map(({ foodId }) => foodId));
-  const meals = planned.meals.map((meal) => ({
-    ...meal,
-    items: meal.items.map((item) => ({ ...item, isLogged: logged.has(item.foodId) })),
-  }));
-  const isAllLogged = meals.every(({ items }) => items.every(({ isLogged }) => isLogged));
-  return { ...planned, date: addDays(menu.from, planned.day - 1), meals, isAllLogged };
-}
-
-/** The items of a shopping list by their categories.
- * @param {import("../types.d.ts").ShoppingList} list */
-export function shoppingGroups({ items }) {
-  /** @type {Map<string, typeof items>} */
-  const groups = new Map();
-  for (const item of items) groups.set(item.category ?? "", [...groups.get(item.category ?? "") ?? [], item]);
-  return {
-    groups: [...groups].map(([category, items]) => ({ category, items })),
-    ticked: items.filter(({ isTicked }) => isTicked).length,
-    count: items.length,
-  };
-}
 
 /** @type {import("../types.d.ts").Reducer} */
 export function reducePlan(state, action) {
@@ -84,11 +62,25 @@ export function reducePlan(state, action) {
   switch (action.type) {
     case "plan.open": {
       const { planId } = action;
-      if (!planId) return [withPlan(state, { ...CLOSED, problem: null, menu: null, newId: null }), [LOAD_ALL]];
+      if (!planId) return [withPlan(state, { ...CLOSED, problem: null, menu: null, newId: null }), [KEPT, LOAD_ALL]];
       const isSame = plan.menu?.id === planId;
       const menu = isSame ? plan.menu : plan.menus?.find(({ id }) => id === planId) ?? null;
       const change = isSame ? {} : { day: 1, tab: /** @type {const} */ ("menu"), shopping: null };
-      return [withPlan(state, { ...CLOSED, ...change, menu, problem: null }), loads(planId)];
+      return [withPlan(state, { ...CLOSED, ...change, menu, problem: null }), [KEPT, ...loads(planId)]];
+    }
+    case "plan.kept": {
+      // What the device keeps is shown until the server answers.
+      const { planId } = state.route.params;
+      /** @type {Menu[]} */
+      const kept = action.menus.map(menuOf);
+      return [
+        withPlan(state, {
+          menus: plan.menus ?? (kept.length > 0 ? kept : null),
+          menu: plan.menu ?? kept.find(({ id }) => id === planId) ?? null,
+          shopping: plan.shopping ?? action.shopping[planId] ?? null,
+        }),
+        [],
+      ];
     }
     case "plan.retry":
       return [
@@ -96,13 +88,27 @@ export function reducePlan(state, action) {
         state.route.params.planId ? loads(state.route.params.planId) : [LOAD_ALL],
       ];
     case "plan.menus":
-      return [withPlan(state, { menus: action.data.items.map(menuOf) }), []];
-    case "plan.menu":
-      return action.id === state.route.params.planId
-        ? [withPlan(state, { menu: menuOf(action.data), isBusy: false, exchange: null, formProblem: null }), []]
-        : [state, []];
+      return [withPlan(state, { menus: action.data.items.map(menuOf) }), [keep({ menus: action.data.items })]];
+    case "plan.menu": {
+      if (action.id !== state.route.params.planId) return [state, []];
+      const change = { menu: menuOf(action.data), isBusy: false, exchange: null, formProblem: null };
+      return [withPlan(state, change), [keep({ menu: action.data })]];
+    }
     case "plan.shopping":
-      return action.id === state.route.params.planId ? [withPlan(state, { shopping: action.data }), []] : [state, []];
+      return action.id === state.route.params.planId
+        ? [withPlan(state, { shopping: action.data }), [keep({ shopping: action.data })]]
+        : [state, []];
+    case "connection": {
+      const isWanted = state.route.name === "plan" && plan.problem?.status === 0;
+      return action.isOnline && isWanted ? reducePlan(state, { type: "plan.retry" }) : [state, []];
+    }
+    case "value.stored":
+    case "value.refused": {
+      const [kind, id, foodId] = action.subject.split(" ");
+      if (kind !== "tick" || id !== plan.shopping?.planId) return [state, []];
+      // A refused tick shows the server's state.
+      return action.type === "value.refused" ? [state, loads(id)] : [withTick(state, foodId, action.value), []];
+    }
     case "plan.failed":
       return failed(state, action);
     case "plan.tab":
@@ -122,13 +128,21 @@ export function reducePlan(state, action) {
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function failed(state, { then, id, problem }) {
   const plan = planState(state);
-  if (then === "plan.menus" || (then === "plan.menu" && !plan.menu)) return [withPlan(state, { problem }), []];
+  const isLoad = then === "plan.menus" || then === "plan.menu";
+  if (isLoad && (problem.status === 0 || !plan.menu)) return [withPlan(state, { problem }), []];
   // A missing shopping list shows no problem while the menu is there.
   if (then === "plan.shopping" && !plan.shopping) return [state, []];
   const next = withPlan(state, { formProblem: problem, isBusy: false });
-  // Another device changed it first, or the tick did not arrive: the server's state is loaded.
-  const isStale = problem.status === 412 || then === "plan.ticked";
-  return [next, [{ type: "focusError" }, ...(isStale && id ? loads(id) : [])]];
+  // Another device changed it first: the server's state is loaded.
+  return [next, [{ type: "focusError" }, ...(problem.status === 412 && id ? loads(id) : [])]];
+}
+
+/** @param {AppState} state @param {string} foodId @param {boolean} isTicked @returns {AppState} */
+function withTick(state, foodId, isTicked) {
+  const { shopping } = planState(state);
+  if (!shopping) return state;
+  const items = shopping.items.map((item) => item.foodId === foodId ? { ...item, isTicked } : item);
+  return withPlan(state, { shopping: { ...shopping, items } });
 }
 
 /** What the person changes: new menus, dishes, ticks.
@@ -224,18 +238,11 @@ function reduceChanges(state, action) {
       return [toasted(next, "plan.toast.logged", { n }, null), days];
     }
     case "plan.tick": {
-      if (!plan.shopping || !menu) return [state, []];
-      const items = plan.shopping.items.map((item) =>
-        item.foodId === action.foodId ? { ...item, isTicked: action.isTicked } : item
-      );
-      return [withPlan(state, { shopping: { ...plan.shopping, items }, formProblem: null }), [{
-        type: "plan.ask",
-        method: "PUT",
-        path: pathOf(menu.id, `/shopping/${encodeURIComponent(action.foodId)}`),
-        body: { isTicked: action.isTicked },
-        then: "plan.ticked",
-        params: { id: menu.id },
-      }]];
+      if (!plan.shopping) return [state, []];
+      const { foodId, isTicked: value, ids, now } = action;
+      const wasTicked = plan.shopping.items.some((item) => item.foodId === foodId && item.isTicked);
+      const subject = tickOf(plan.shopping.planId, foodId);
+      return setValue(state, { write: ids[0], subject, value, base: { value: wasTicked }, now });
     }
     case "plan.askDelete":
       return [withPlan(state, { isAsking: action.isAsking }), [{ type: "focusField" }]];

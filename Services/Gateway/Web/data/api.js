@@ -110,11 +110,16 @@ export function makeAPI(client) {
 
 const dayPath = (/** @type {string} */ date) => `/v1/diary/days/${part(date)}`;
 
-/** Sets the note of a day, its mark, or a favourite.
+/** Sets the note of a day, its mark, a favourite, or the tick of a shopping list.
  * @param {Client} client @param {import("../core/sync/types.d.ts").SyncRequest["call"]} call @param {string} [key] */
 async function setValue(client, { subject, value, base }, key) {
-  const [kind, id] = subject.split(" ");
+  const [kind, id, item] = subject.split(" ");
   const method = value ? "PUT" : "DELETE";
+  if (kind === "tick") {
+    const path = `/v1/plans/${part(id)}/shopping/${part(item)}`;
+    await client.request(path, { method: "PUT", body: { isTicked: value }, key });
+    return { kind: "gone" };
+  }
   if (kind === "favourite") {
     await client.request(`/v1/foods/${part(id)}/favourite`, { method, key });
     return { kind: "gone" };

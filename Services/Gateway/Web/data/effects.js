@@ -102,9 +102,9 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       answer = answerOf(error.problem, request.call.kind);
-      if (answer.kind === "refused" && request.call.subject?.startsWith("favourite")) {
-        // The refused write is dropped; the star shows the server's state.
-        dispatch({ type: "favourite.refused", problem: error.problem });
+      if (answer.kind === "refused" && /^(?:favourite|tick) /.test(request.call.subject ?? "")) {
+        // The refused write is dropped; the star or the tick shows the server's state.
+        dispatch({ type: "value.refused", subject: request.call.subject });
         answer = { kind: "gone" };
       }
     }
@@ -118,7 +118,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       dispatch({ type: "weight.stored", measurement: { id: request.call.id }, isRemoved: true });
     }
     if (answer.kind === "gone" && request.call.kind === "setValue") {
-      dispatch({ type: "favourite.stored", subject: request.call.subject, value: request.call.value });
+      dispatch({ type: "value.stored", subject: request.call.subject, value: request.call.value });
     }
     if (answer.kind === "day") dispatch({ type: "extras.stored", extras: answer.day });
     sync({ kind: "answered", request: request.number, answer, now: Date.now(), jitter: Math.random() });

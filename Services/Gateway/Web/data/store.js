@@ -165,6 +165,13 @@ export class Store {
     return (await this.run("days", "readonly", (store) => store.get([userId, date])))?.day ?? null;
   }
 
+  /** Returns all days of a user that are kept, the oldest first.
+   * @param {string} userId @returns {Promise<import("../types.d.ts").DiaryDay[]>} */
+  async days(userId) {
+    const found = await this.run("days", "readonly", (store) => store.getAll(rangeOf(userId))) ?? [];
+    return found.map(({ day }) => day);
+  }
+
   /** Keeps a day, and removes the oldest where there are too many.
    * @param {string} userId @param {import("../types.d.ts").DiaryDay} day */
   async putDay(userId, day) {

@@ -6,6 +6,8 @@ export interface HistoryState {
   days: DiaryDay[];
   /** The oldest day that was asked for; null before the first answer. */
   from: string | null;
+  /** The days of the device, newest first: shown before the first answer. */
+  kept: DiaryDay[];
   isLoading: boolean;
   /** Answers without a single entry, one after the other. */
   gaps: number;

@@ -57,7 +57,11 @@ export function historyView(context) {
 function days(context, model) {
   const { state, dispatch, t } = context;
   const { isLoading, from } = historyState(state);
-  if (from === null) return isLoading ? html`<div class="card">${skeletons(context, 6)}</div>` : null;
+  if (from === null && model.days.length === 0) {
+    return isLoading ? html`<div class="card">${skeletons(context, 6)}</div>` : null;
+  }
+  // Nothing is asked about before the first answer.
+  const oldest = from ?? state.todayDate;
   const more = () => dispatch({ type: "history.more", isAsked: true });
   return html`${
     model.days.length === 0 && model.isAsking
@@ -75,7 +79,7 @@ function days(context, model) {
     model.isAsking && !isLoading
       ? html`
         <p class="history-end small muted">${t("history.gap", {
-          date: dayText(from, context.texts.locale, "date"),
+          date: dayText(oldest, context.texts.locale, "date"),
         })}</p><button type="button" class="button"
           @click=${more}>${t("history.older")}</button>
       `
@@ -83,8 +87,8 @@ function days(context, model) {
   }${isLoading ? html`<div class="card">${skeletons(context, 3)}</div>` : null}${
     model.canLoad && !model.isAsking && isWhole(context)
       ? each(
-        [from],
-        (from) => from,
+        [oldest],
+        (date) => date,
         () => html`<mw-sentinel @near=${() => dispatch({ type: "history.more" })}></mw-sentinel>`,
       )
       : null
@@ -187,14 +191,15 @@ function entryRow(context, entry, isPictured) {
 /** @param {Context} context @param {Model} model */
 function found(context, model) {
   const { state, dispatch, t } = context;
-  const { found, cursor, isSearching, text } = historyState(state);
+  const { cursor, isSearching, text } = historyState(state);
+  const { found } = model;
   if (found === null) return isSearching ? html`<div class="card">${skeletons(context, 4)}</div>` : null;
   if (found.length === 0 && !isSearching && !cursor) {
     return html`<div class="empty">${icon("search")}<p>${t("history.none", { query: text.trim() })}</p></div>`;
   }
   return html`<div class="history-days">${
     each(
-      rowsOfFrame(context, model.found, ({ date }) => date, ({ entries }) => entries.length),
+      rowsOfFrame(context, found, ({ date }) => date, ({ entries }) => entries.length),
       ({ date }) => date,
       ({ date, entries }) =>
         html`

@@ -2,7 +2,8 @@
 import { addDays, dayText } from "../core/dates.js";
 import { ML } from "../core/convert.js";
 import { each, html } from "../core/html.js";
-import { menuDay, planState, shoppingGroups } from "../core/plan.js";
+import { menuDay, shoppingGroups } from "../core/menus.js";
+import { planState } from "../core/plan.js";
 import { dayName, formProblem, loadProblem, menuSpan } from "./plan-parts.js";
 import {
   amountText,
@@ -200,9 +201,9 @@ function choices(context, items) {
 
 /** @param {Context} context @param {import("../types.d.ts").ShoppingList | null} list */
 function shoppingView(context, list) {
-  const { dispatch, t } = context;
-  if (!list) return html`<div class="card">${skeletons(context, 5)}</div>`;
-  const { groups, ticked, count } = shoppingGroups(list);
+  const { state, dispatch, t } = context;
+  if (!list) return planState(state).problem ? null : html`<div class="card">${skeletons(context, 5)}</div>`;
+  const { groups, ticked, count } = shoppingGroups(state, list);
   const amount = (/** @type {typeof list.items[number]} */ { grams, portions }) =>
     [
       ...portions.map(({ name, label, quantity }) =>

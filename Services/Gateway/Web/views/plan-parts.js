@@ -36,5 +36,8 @@ export function formProblem({ state, t, texts }) {
 }
 
 /** @param {Context} context */
-export const loadProblem = (context) =>
-  problemStrip(context, planState(context.state).problem, { retry: { type: "plan.retry" }, offline: "plan.offline" });
+export function loadProblem(context) {
+  const { problem, menu, menus } = planState(context.state);
+  const offline = menu || menus ? "plan.kept" : "plan.offline";
+  return problemStrip(context, problem, { retry: { type: "plan.retry" }, offline });
+}
