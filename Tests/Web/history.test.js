@@ -160,6 +160,15 @@ Deno.test("history: what failed without a connection is asked again when there i
   equal([run.taken("history.ask").length, run.state.history.problem], [1, null]);
 });
 
+Deno.test("history: days that did not arrive before a search are asked for after it", () => {
+  const run = open().do({ type: "history.failed", problem: OFFLINE }).do({ type: "history.type", text: "soup" });
+  run.taken("history.ask");
+  run.do({ type: "history.type", text: "" });
+  equal([run.taken("history.ask").length, run.state.history.isLoading], [1, true]);
+  run.do(days("2026-11-09")).do({ type: "history.type", text: "s" });
+  equal(run.taken("history.ask").length, 0);
+});
+
 Deno.test("history: days of the device that come after a change of the person are not shown", async () => {
   const [given, state] = [[], { session: { user: { id: "a" } } }];
   const store = { days: () => Promise.resolve(kept()) };

@@ -86,11 +86,12 @@ def plan(backend, hostile):
             "logged": [{"day": 1, "foodId": fixtures.food_id("oatmeal"), "entryId": fixtures.uuid(1), "date": fixtures.TODAY}]}
 
 
-def shopping(language, hostile):
+def shopping(backend, hostile):
+    language = backend.language
     rows = [("banana", "fruit", 826, "medium", 7), ("oatmeal", "cereals", 1750, "bowl", 7), ("rice", "cereals", 2240, "cup", 14),
             ("chicken", "meat", 1050, "slice", 14), ("yogurt", None, 1190, "container", 7)]
     items = [{"foodId": fixtures.food_id(key), "name": named(key, language, hostile), "category": hostile or (category and word(category, language)),
-              "grams": grams, "portions": [{"name": fixtures.word(fixtures.PORTIONS, portion, language), "quantity": count}], "isTicked": index == 1}
+              "grams": grams, "portions": [{"name": fixtures.word(fixtures.PORTIONS, portion, language), "quantity": count}], "isTicked": backend.ticks.get(fixtures.food_id(key), index == 1)}
              for index, (key, category, grams, portion, count) in enumerate(rows)]
     return {"planId": PLAN, "items": items, "version": 1}
 
@@ -154,7 +155,9 @@ def answer(method, path, query, body, backend, hostile):
     if path == f"/plans/{PLAN}":
         return plan(backend, hostile)
     if path.startswith(f"/plans/{PLAN}/shopping"):
-        return shopping(language, hostile)
+        if method == "PUT":
+            backend.ticks[path.rpartition("/")[2]] = body["isTicked"]
+        return shopping(backend, hostile)
     if path == f"/plans/{PLAN}/alternatives":
         return {"items": [{"dish": {"foodId": fixtures.food_id(key), "name": named(key, language, hostile), "portion": fixtures.word(fixtures.PORTIONS, "cup", language),
                            "quantity": 1, "grams": 200, "nutrients": {"kcal": 188}}, "fits": index == 0, "totals": {"kcal": 1890 - 120 * index}, "deviations": {}}

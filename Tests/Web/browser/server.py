@@ -43,6 +43,8 @@ class Backend:
         self.entries = {}
         self.removed = set()
         self.writes = []
+        # The ticks of the shopping list that were sent, by food.
+        self.ticks = {}
         # The bodies of sign-ins and registrations.
         self.signed_in = []
         # The state of an entry that another device has made; writes of other versions get 412.

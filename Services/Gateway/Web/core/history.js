@@ -166,10 +166,17 @@ export function reduceHistory(state, action) {
       const search = history.search + 1;
       const isLong = action.text.trim().length >= QUERY_MIN;
       const found = isLong ? history.found : null;
-      return [
-        withHistory(state, { text: action.text, search, found, cursor: null, isSearching: isLong, problem: null }),
-        isLong ? [searchEffect(action.text, search, null)] : [],
-      ];
+      const next = withHistory(state, {
+        text: action.text,
+        search,
+        found,
+        cursor: null,
+        isSearching: isLong,
+        problem: null,
+      });
+      if (isLong) return [next, [searchEffect(action.text, search, null)]];
+      // The days may not have arrived before the search.
+      return history.from === null ? loadOlder(next) : [next, []];
     }
     case "history.found": {
       if (action.search !== history.search) return [state, []];

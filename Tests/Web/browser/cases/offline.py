@@ -4,6 +4,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 import fixtures
+import late
 from visits.diary import has_kept_foods
 
 
@@ -167,5 +168,44 @@ def logged_again(page):
     page.until(lambda driver: any(path.startswith("/diary/entries/") for _, path, _ in page.server.backend.writes))
 
 
+def history_without_server(page):
+    """History shows and searches the days of the device, and asks again when the server is back."""
+    page.sign_in()
+    page.loaded()
+    page.server.backend.is_away = True
+    page.open("/history")
+    page.until(lambda driver: "Oatmeal" in page.text and "older days cannot be shown" in page.text)
+    page.type("#history-search", "oatm")
+    page.until(lambda driver: {row.text for row in page.find(".history-day .row-name")} == {"Oatmeal with milk"})
+    page.click(".history-top .icon-button")
+    reconnect(page)
+    # The recorded diary has two days, so the end is soon found.
+    page.until(lambda driver: "cannot be shown" not in page.text and page.find(".history-end"))
+
+
+def shop_without_server(page):
+    """A shopping list is there without a connection, also after a reload, and its ticks are sent later."""
+    backend = page.server.backend
+    page.sign_in()
+    page.open(f"/plan/{late.PLAN}")
+
+    def open_list():
+        page.wait(".plan > .chips")
+        page.click(".plan > .chips .chip:nth-child(2)")
+        page.wait(".plan-item")
+    open_list()
+    page.settle()
+    backend.is_away = True
+    page.click(".plan-item:not(.is-ticked)")
+    page.until(lambda driver: len(page.find(".plan-item.is-ticked")) == 2)
+    page.driver.refresh()
+    open_list()
+    page.until(lambda driver: "kept on this device" in page.text and len(page.find(".plan-item.is-ticked")) == 2)
+    assert backend.ticks == {}
+    reconnect(page)
+    page.until(lambda driver: list(backend.ticks.values()) == [True] and "kept on this device" not in page.text)
+    page.until(lambda driver: len(page.find(".plan-item.is-ticked")) == 2)
+
+
 FLOWS = (offline_over_reload, offline_from_the_start, two_windows, conflict, session_over, search_without_server,
-         note_and_exercise, logged_again)
+         note_and_exercise, logged_again, history_without_server, shop_without_server)
