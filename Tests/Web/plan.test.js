@@ -149,6 +149,7 @@ Deno.test("plan: without a connection the menus of the device are shown with a s
   run.do({ type: "connection", isOnline: false });
   run.do({ type: "plan.kept", menus: [menu()], shopping: { p1: list(false), p2: list(true) } });
   run.do({ type: "plan.failed", then: "plan.menu", id: "p1", problem: problem(0) });
+  run.do({ type: "plan.failed", then: "plan.shopping", id: "p1", problem: problem(0) });
   equal([run.state.plan.menu.id, ticked(run), run.state.plan.formProblem], ["p1", 1, null]);
   const main = installDOM();
   render(planView(context(run)), main);

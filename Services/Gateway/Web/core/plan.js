@@ -128,8 +128,10 @@ export function reducePlan(state, action) {
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function failed(state, { then, id, problem }) {
   const plan = planState(state);
-  const isLoad = then === "plan.menus" || then === "plan.menu";
-  if (isLoad && (problem.status === 0 || !plan.menu)) return [withPlan(state, { problem }), []];
+  // Without a connection the device shows what it keeps.
+  const isLost = problem.status === 0 && /^plan\.(?:menus|menu|shopping)$/.test(then);
+  const hasNothing = then === "plan.menus" || (then === "plan.menu" && !plan.menu);
+  if (isLost || hasNothing) return [withPlan(state, { problem }), []];
   // A missing shopping list shows no problem while the menu is there.
   if (then === "plan.shopping" && !plan.shopping) return [state, []];
   const next = withPlan(state, { formProblem: problem, isBusy: false });
