@@ -135,14 +135,19 @@ Deno.test("questionnaire: a number with two meanings leads to a question, unless
 Deno.test("questionnaire: the result explains each step of the target", () => {
   const run = answered().do({ type: "questions.saved", profile: PROFILE });
   equal(run.taken("questions.explain").length, 1);
+  const rows = () => shown(run, "en").find("ol")[0].childNodes.filter(({ tagName }) => tagName === "li").length;
+  const waiting = rows();
   run.do({ type: "questions.explained", target: WORKINGS });
+  equal([waiting, rows()], [4, 4]);
   const { factor, change, bmiPart, bmiParts } = resultModel(run.state);
   equal([Math.round(factor * 1000) / 1000, change], [1.375, -700]);
   equal([Math.round(bmiPart * 100), Math.round(bmiParts.reduce((sum, part) => sum + part) * 100)], [32, 100]);
   for (const language of ["en", "uk", "th"]) {
     const text = shown(run, language).textContent;
-    assert(/1.404/.test(text) && !/undefined|NaN|\{|questions\./.test(text), text);
+    assert(/1.404/.test(text) && !/undefined|NaN|…|\{|questions\./.test(text), text);
   }
+  run.do({ type: "questions.explained", target: null });
+  equal([rows(), /…/.test(shown(run, "en").textContent)], [2, false]);
 });
 
 Deno.test("questionnaire: registration without a target's fields leads to it, a complete profile to Today", () => {

@@ -16,6 +16,7 @@ export const initialQuestions = () => ({
   form: null,
   problem: null,
   workings: null,
+  isExplaining: false,
   guest: null,
 });
 
@@ -74,7 +75,12 @@ export function reduceQuestions(state, action) {
       return [next, [{ type: "focusField" }]];
     }
     case "questions.saved": {
-      const next = withOwn({ ...state, profile: action.profile }, { phase: "done", problem: null, workings: null });
+      const next = withOwn({ ...state, profile: action.profile }, {
+        phase: "done",
+        problem: null,
+        workings: null,
+        isExplaining: true,
+      });
       return [next, [
         { type: "keepProfile", profile: action.profile },
         { type: "questions.explain", profile: action.profile },
@@ -83,7 +89,7 @@ export function reduceQuestions(state, action) {
       ]];
     }
     case "questions.explained":
-      return [withOwn(state, { workings: action.target }), []];
+      return [withOwn(state, { workings: action.target, isExplaining: false }), []];
     case "questions.failed":
       return [withOwn(state, { phase: "asking", problem: action.problem }), [{ type: "focusError" }]];
     default:
@@ -169,6 +175,7 @@ export function resultModel(state) {
     ),
     bmr,
     tdee: workings?.tdee ?? null,
+    isExplaining: questions?.isExplaining ?? false,
     /** EER has no factor: its formula includes the activity. */
     factor: workings && workings.formula !== "eer2023" ? workings.tdee / workings.bmr : null,
     /** What the goal adds to the expenditure. */

@@ -32,11 +32,11 @@ export function makeEffects({ client, store, getState, dispatch }) {
       const { sex, birthDate, heightCm, weightKg, bodyFatPercent, activityLevel, goal, formula } = profile;
       const body = { sex, birthDate, heightCm, weightKg, bodyFatPercent, activityLevel, goal, formula };
       const known = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
-      // Without an answer, the target is shown without its steps.
+      // Without an answer, the target is shown without these steps.
       return attempt(async () => {
         const { data } = await client.request("/v1/calculator/target", { method: "POST", body: known });
         dispatch({ type: "questions.explained", target: data });
-      }, () => ({ type: "none" }));
+      }, () => ({ type: "questions.explained", target: null }));
     },
   };
 }

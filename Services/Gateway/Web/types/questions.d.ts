@@ -43,6 +43,8 @@ export interface QuestionsState {
   problem: AppProblem | null;
   /** Where the numbers of the target come from; null until the calculator has answered, or if it did not. */
   workings: EnergyTarget | null;
+  /** True until the calculator has answered, or has not. */
+  isExplaining: boolean;
   /** The answers of a person without an account, in the form of a profile; null in the questionnaire of an account. */
   // deno-lint-ignore no-explicit-any
   guest: Record<string, any> | null;

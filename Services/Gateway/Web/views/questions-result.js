@@ -69,29 +69,33 @@ function warningText(context, { code, params }) {
 }
 
 /** @param {Context} context @param {ReturnType<typeof resultModel>} model */
-function steps(context, { bmr, tdee, factor, change, target, profile }) {
+function steps(context, { bmr, tdee, factor, change, target, profile, isExplaining }) {
   const { t, texts } = context;
   if (!profile || !target) return null;
   const step = (/** @type {string} */ name, /** @type {string} */ note, /** @type {string} */ value) =>
     html`<li><div class="row-text"><b>${name}</b><span class="row-note">${note}</span></div><span class="number">${value}</span></li>`;
-  const goal = !change ? "none" : change < 0 ? "lose" : "gain";
+  // What is not known yet has its row, so that nothing moves when it arrives.
+  const isShown = (/** @type {number | null} */ value) => value !== null || isExplaining;
+  const number = (/** @type {number | null} */ value) => value === null ? "…" : energyText(context, value);
+  const wanted = ["lose", "gain"].includes(profile.goal) ? profile.goal : "none";
+  const goal = change === null ? wanted : change === 0 ? "none" : change < 0 ? "lose" : "gain";
   return [
     bmr === null ? null : step(
       t("questions.step.rest"),
       t("questions.step.rest.note", { formula: t(`questions.formula.${target.formula}`), age: profile.age }),
       energyText(context, bmr),
     ),
-    tdee === null ? null : step(
+    !isShown(tdee) ? null : step(
       t("questions.step.activity"),
       `${t(`questions.activity.${profile.activityLevel}`)}${
         factor === null ? "" : `\u00a0· × ${texts.number(factor, 3)}`
       }`,
-      energyText(context, tdee),
+      number(tdee),
     ),
-    change === null ? null : step(
+    !isShown(change) ? null : step(
       t("questions.step.goal"),
       t(`questions.step.goal.${goal}`),
-      change === 0 ? energyText(context, 0) : `${change > 0 ? "+" : ""}${energyText(context, change)}`,
+      `${(change ?? 0) > 0 ? "+" : ""}${number(change)}`,
     ),
     step(t("questions.step.target"), t("questions.step.target.note"), energyText(context, target.dailyKcal)),
   ];
