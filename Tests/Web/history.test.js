@@ -4,7 +4,7 @@ import { render } from "../../Services/Gateway/Web/core/html.js";
 import { makeEffects } from "../../Services/Gateway/Web/data/history.js";
 import { RowBudget } from "../../Services/Gateway/Web/core/row-budget.js";
 import { historyView } from "../../Services/Gateway/Web/views/history.js";
-import { equal } from "./checks.js";
+import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { context } from "./hostile.js";
 import { day, entry, Run, TODAY, YESTERDAY } from "./fixtures.js";
@@ -149,6 +149,45 @@ Deno.test("history: without a connection the days of the device are shown and se
   const main = installDOM();
   render(historyView({ ...context(run), rows: new RowBudget(9) }), main);
   equal(main.find("h2").length, 2);
+});
+
+Deno.test("history: the first entry of today that waits is shown, and a newer day of the server stays", () => {
+  const run = open().do({ type: "day.loaded", day: day(YESTERDAY, [entry({ date: YESTERDAY, name: "New" })]) });
+  const old = [day(YESTERDAY, [entry({ date: YESTERDAY, name: "Old" })]), day("2026-11-23", [entry()])];
+  run.do({ type: "history.kept", days: old });
+  const names = () =>
+    historyModel(run.state).days.flatMap(({ meals }) => meals.flatMap(({ entries }) => entries))
+      .map(({ name }) => name);
+  equal(names(), ["New"]);
+  run.do({ type: "entries.again", entries: [entry({ id: "old", date: "2024-01-01", name: "Soup" })] });
+  equal(names(), ["Soup", "New"]);
+  run.do(days("2026-11-09"));
+  equal(names(), ["Soup"]);
+});
+
+Deno.test("history: a page of results that did not arrive is not asked for again and again", () => {
+  const run = open().do({ type: "history.type", text: "soup" });
+  const { search } = run.state.history;
+  run.do({ type: "history.found", search, isMore: false, data: { items: [entry({ name: "Soup" })], nextCursor: "c" } });
+  equal(historyModel(run.state).canFindMore, true);
+  run.do({ type: "history.moreFound" }).do({ type: "history.failed", search, isMore: true, problem: OFFLINE });
+  run.taken("history.search");
+  run.do({ type: "history.moreFound" });
+  const { found, isOwn } = historyModel(run.state);
+  equal([run.taken("history.search").length, found.length, isOwn], [0, 1, false]);
+});
+
+Deno.test("history: typing without a connection searches the device at once", () => {
+  const run = open().do({ type: "history.kept", days: kept() }).do({ type: "connection", isOnline: false });
+  run.do({ type: "history.type", text: "soup" });
+  run.do({ type: "history.failed", search: run.state.history.search, problem: OFFLINE });
+  run.do({ type: "history.type", text: "oats" });
+  const { found, isOwn } = historyModel(run.state);
+  equal([found.length, isOwn, run.state.history.problem], [1, true, OFFLINE]);
+  run.do({ type: "history.type", text: "caviar" });
+  const main = installDOM();
+  render(historyView(context(run)), main);
+  assert(main.textContent.includes("No entry on this device"), main.textContent);
 });
 
 Deno.test("history: what failed without a connection is asked again when there is one", () => {

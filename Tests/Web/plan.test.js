@@ -1,57 +1,13 @@
-/** Menus: making, exchanging, logging, ticking. */
+/** Menus: making, exchanging, logging. */
 import { render } from "../../Services/Gateway/Web/core/html.js";
-import { menuDay, shoppingGroups } from "../../Services/Gateway/Web/core/menus.js";
-import { makeEffects, withLoaded } from "../../Services/Gateway/Web/data/plan.js";
+import { menuDay } from "../../Services/Gateway/Web/core/menus.js";
+import { shoppingGroups } from "../../Services/Gateway/Web/core/shopping.js";
 import { planView } from "../../Services/Gateway/Web/views/plan.js";
 import { assert, equal } from "./checks.js";
-import { nextTurn } from "./client.js";
 import { installDOM } from "./dom.js";
-import { day, Run, TODAY } from "./fixtures.js";
+import { TODAY } from "./fixtures.js";
 import { context } from "./hostile.js";
-
-const totals = { kcal: 500, proteinG: 30, fatG: 20, carbohydrateG: 50 };
-const dish = (foodId) => ({ foodId, name: foodId, portion: "bowl", quantity: 1, grams: 150, nutrients: totals });
-const meal = (...items) => ({ meal: "lunch", targetKcal: 600, totals, items });
-const planned = (number) => ({
-  day: number,
-  fits: true,
-  target: { dailyKcal: 2000 },
-  totals,
-  deviations: {},
-  meals: [meal(dish("f1"), dish("f2"))],
-});
-const menu = (change = {}) => ({
-  id: "p1",
-  name: null,
-  createdAt: "",
-  from: TODAY,
-  appliedFrom: null,
-  menu: { fits: true, reasons: [], days: [planned(1), planned(2)] },
-  logged: [],
-  version: 3,
-  ...change,
-});
-const list = (isTicked) => ({
-  planId: "p1",
-  version: 1,
-  items: [
-    { foodId: "f1", name: "a", category: "Fruit", grams: 1, portions: [], isTicked },
-    { foodId: "f2", name: "b", category: null, grams: 1, portions: [], isTicked: true },
-  ],
-});
-const problem = (status) => ({ code: "x", status, detail: "", params: {} });
-
-const open = (params = { planId: "p1" }) =>
-  Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name: "plan", params } });
-const shown = () => {
-  const run = open().do({ type: "plan.menu", id: "p1", data: menu() }).do({
-    type: "plan.shopping",
-    id: "p1",
-    data: list(false),
-  });
-  run.taken("plan.ask");
-  return run;
-};
+import { dish, list, meal, menu, open, planned, problem, shown, totals } from "./menus.js";
 
 Deno.test("plan: a visit loads the menus, or one of them with its list", () => {
   equal(open({}).taken("plan.ask").map(({ path }) => path), ["/v1/plans?limit=20"]);
@@ -108,91 +64,6 @@ Deno.test("plan: one dish, a day or all are logged, and the shown day is read ag
   equal(run.taken("plan.ask")[0].body, { day: 2 });
   run.do({ type: "plan.failed", then: "plan.logged", id: "p1", problem: problem(0) }).do({ type: "plan.logAll" });
   equal(run.taken("plan.ask")[0].path, "/v1/plans/p1/apply");
-});
-
-const ticked = ({ state }) => shoppingGroups(state, state.plan.shopping).ticked;
-
-Deno.test("plan: a tick shows at once, waits in the queue, and is part of the list when the server has it", () => {
-  const run = shown().do({ type: "plan.tick", foodId: "f1", isTicked: true });
-  equal([ticked(run), run.changes], [2, [
-    { kind: "setValue", subject: "tick p1 f1", value: true, base: { value: false } },
-  ]]);
-  // The list of the server does not have it yet.
-  run.do({ type: "plan.shopping", id: "p1", data: list(false) });
-  equal(ticked(run), 2);
-  const [{ number }] = run.sent();
-  run.do({ type: "value.stored", subject: "tick p1 f1", value: true });
-  run.sync({ kind: "answered", request: number, answer: { kind: "gone" }, now: 0, jitter: 0 });
-  equal([run.writes.length, ticked(run)], [0, 2]);
-});
-
-Deno.test("plan: a tick that is taken back before it was sent needs no request", () => {
-  const run = shown().do({ type: "plan.tick", foodId: "f1", isTicked: true });
-  run.do({ type: "plan.tick", foodId: "f1", isTicked: false });
-  equal([run.writes.length, ticked(run)], [0, 1]);
-});
-
-Deno.test("plan: after a refused tick the list of the server is loaded, and others are ignored", () => {
-  const run = shown().do({ type: "value.refused", subject: "tick p1 f1" });
-  equal(run.taken("plan.ask").map(({ path }) => path), ["/v1/plans/p1", "/v1/plans/p1/shopping"]);
-  run.do({ type: "value.refused", subject: "tick p2 f1" }).do({
-    type: "value.stored",
-    subject: "favourite f1",
-    value: 1,
-  });
-  equal([run.taken("plan.ask").length, ticked(run)], [0, 1]);
-});
-
-Deno.test("plan: without a connection the menus of the device are shown with a sentence, and loaded later", () => {
-  const run = open();
-  equal(run.taken("plan.kept").length, 1);
-  run.do({ type: "connection", isOnline: false });
-  run.do({ type: "plan.kept", menus: [menu()], shopping: { p1: list(false), p2: list(true) } });
-  run.do({ type: "plan.failed", then: "plan.menu", id: "p1", problem: problem(0) });
-  run.do({ type: "plan.failed", then: "plan.shopping", id: "p1", problem: problem(0) });
-  equal([run.state.plan.menu.id, ticked(run), run.state.plan.formProblem], ["p1", 1, null]);
-  const main = installDOM();
-  render(planView(context(run)), main);
-  const [strip] = main.all.filter((element) => element.getAttribute("class")?.includes("strip-problem"));
-  assert(strip.textContent.includes("kept on this device"));
-  run.taken("plan.ask");
-  run.do({ type: "connection", isOnline: true });
-  equal([run.taken("plan.ask").length, run.state.plan.problem], [2, null]);
-});
-
-Deno.test("plan: what the server sent is shown instead of what the device keeps", () => {
-  const run = shown().do({ type: "plan.kept", menus: [menu({ version: 1 })], shopping: { p1: list(true) } });
-  equal([run.state.plan.menu.version, ticked(run)], [3, 1]);
-});
-
-Deno.test("plan: a device keeps the newest menus and the one that is open, with their lists", () => {
-  const menus = ["a", "b", "c", "d"].map((id) => ({ id }));
-  let kept = withLoaded({ menus: [], shopping: {} }, { menus });
-  equal(kept.menus.map(({ id }) => id), ["a", "b", "c"]);
-  kept = withLoaded(kept, { shopping: { planId: "d" } });
-  kept = withLoaded(kept, { menu: { id: "d" } });
-  equal([kept.menus.map(({ id }) => id), Object.keys(kept.shopping)], [["d", "a", "b"], ["d"]]);
-  kept = withLoaded(kept, { menus: menus.slice(0, 3) });
-  equal([kept.menus.map(({ id }) => id), Object.keys(kept.shopping)], [["a", "b", "c"], []]);
-});
-
-Deno.test("plan: menus are kept one after the other, and those of another person are not shown", async () => {
-  const [given, values, state] = [[], {}, { session: { user: { id: "a" } } }];
-  const store = {
-    value: (user) => nextTurn().then(() => values[user] ?? null),
-    putValue: (user, _, value) => nextTurn().then(() => void (values[user] = value)),
-  };
-  const tools = { client: null, store, getState: () => state, dispatch: (action) => given.push(action) };
-  const effects = makeEffects(tools);
-  effects["plan.keep"]({ loaded: { menu: { id: "p1" } } });
-  effects["plan.keep"]({ loaded: { shopping: { planId: "p1" } } });
-  for (let i = 0; i < 20; i++) await nextTurn();
-  equal(values.a, { menus: [{ id: "p1" }], shopping: { p1: { planId: "p1" } } });
-  await effects["plan.kept"]({});
-  const late = effects["plan.kept"]({});
-  state.session.user = { id: "b" };
-  await late;
-  equal(given.map(({ menus }) => menus.length), [1]);
 });
 
 Deno.test("plan: hints of other devices are followed while the menu is shown", () => {

@@ -14,11 +14,15 @@ async function running(answer, run = Run.signedIn(day(TODAY)), painted = undefin
       changes.forEach((change) => stored = applied(stored, change));
     },
     readSync: () => Promise.resolve(stored),
+    changeValue: (_, name, change) => Promise.resolve(void (values[name] = change(values[name] ?? null))),
   });
+  const values = { plan: { menus: [], shopping: {} } };
   const { client, sent } = fakeClient(answer);
   const pending = [];
   let wakes = 0;
+  const given = [];
   const dispatch = (action) => {
+    given.push(action);
     if (action.action?.kind === "woke") wakes += 1;
     run.do(action);
     const effects = run.effects.filter(({ type }) => type !== "dispatch");
@@ -38,7 +42,8 @@ async function running(answer, run = Run.signedIn(day(TODAY)), painted = undefin
     handlers["sync.wake"]({ effect: { at: 0 } });
     for (const before = wakes; wakes === before;) await nextTurn();
   };
-  return { run, sent, writes: () => stored.writes, dispatch, effects: handlers, settle, close };
+  const plan = () => values.plan;
+  return { run, sent, writes: () => stored.writes, stored: plan, given, dispatch, effects: handlers, settle, close };
 }
 
 Deno.test("sending: a write is stored, sent once, and leaves the queue when it is answered", async () => {
@@ -133,8 +138,9 @@ Deno.test("sending: water and measurements are requests under ids of their own",
 });
 
 Deno.test("sending: a note names its version, a refused star leaves the queue, and a tick names its list", async () => {
-  const { sent, dispatch, effects, run, settle } = await running((path) => {
+  const { sent, dispatch, effects, run, settle, stored, given } = await running((path) => {
     if (path.endsWith("/note")) return json({ date: TODAY, waterMl: 500, note: "Good", isComplete: false, version: 8 });
+    if (path.startsWith("/v1/plans/")) return path.endsWith("/f2") ? problem(404, "notFound") : json({ planId: "p1" });
     return path.endsWith("/favourite") ? problem(422, "invalid") : json(day(TODAY));
   });
   run.state.today.days[TODAY] = { ...run.state.today.days[TODAY], extrasVersion: 7 };
@@ -155,6 +161,12 @@ Deno.test("sending: a note names its version, a refused star leaves the queue, a
   await settle();
   const tick = sent.find(({ path }) => path === "/v1/plans/p1/shopping/f1");
   equal([tick.method, JSON.parse(tick.body), run.writes.length], ["PUT", { isTicked: false }, 0]);
+  equal(stored(), { menus: [], shopping: { p1: { planId: "p1" } } });
+  given.length = 0;
+  dispatch({ type: "sync", action: { kind: "set", write: "w2", subject: "tick p1 f2", value: true, now: 0 } });
+  await settle();
+  const values = given.filter(({ type }) => type.startsWith("value.")).map(({ type, subject }) => [type, subject]);
+  equal([values, run.writes.length], [[["value.refused", "tick p1 f2"]], 0]);
   dispatch({ type: "day.complete", date: TODAY, isComplete: true });
   await settle();
   assert(sent.some(({ path, method }) => path.endsWith("/complete") && method === "PUT"));

@@ -8,6 +8,9 @@ import { paths, PUBLIC } from "./router.js";
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
+/** The least time between two moments in which screens load again what they lack: an unsteady line returns often. */
+const BACK_PAUSE_MS = 5_000;
+
 /** @param {import("../types.d.ts").Language} language @param {string} todayDate @returns {AppState} */
 export const initialState = (language, todayDate) => ({
   language,
@@ -18,6 +21,7 @@ export const initialState = (language, todayDate) => ({
   todayDate,
   route: { name: "today", params: {} },
   isOnline: true,
+  backAt: null,
   sync: initialSync(),
   early: [],
   toast: null,
@@ -116,7 +120,13 @@ function reduceShell(state, action) {
     case "connection": {
       if (state.isOnline === action.isOnline) return [state, []];
       const next = { ...state, isOnline: action.isOnline };
-      return action.isOnline ? runSync(next, { kind: "online", now: action.now }) : [next, []];
+      if (!action.isOnline) return [next, []];
+      const [sent, effects] = runSync(next, { kind: "online", now: action.now });
+      if (state.backAt !== null && action.now < state.backAt + BACK_PAUSE_MS) return [sent, effects];
+      return [{ ...sent, backAt: action.now }, [...effects, {
+        type: "dispatch",
+        action: { type: "connection.back" },
+      }]];
     }
     case "hint":
       return hinted(state, action.hint);

@@ -3,7 +3,7 @@ import { register } from "./app.js";
 import { addDays } from "./dates.js";
 import { LAST, putEntry } from "./diary.js";
 import { inTurn, toasted } from "./entries.js";
-import { withWrites } from "./days.js";
+import { emptyDay, withWrites } from "./days.js";
 import { matches } from "./kept.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -29,6 +29,7 @@ export const initialHistory = () => ({
   days: [],
   from: null,
   kept: [],
+  isOwn: false,
   isLoading: false,
   gaps: 0,
   problem: null,
@@ -48,12 +49,23 @@ const withHistory = (state, change) => ({ ...state, history: { ...historyState(s
 /** @param {{meals: {entries: unknown[]}[]}} day */
 const hasEntries = ({ meals }) => meals.some(({ entries }) => entries.length > 0);
 
-/** Days with something in them, newest first.
- * @param {DiaryDay[]} days */
-const newestFirst = (days) => days.filter(hasEntries).sort((a, b) => b.date < a.date ? -1 : 1);
+/** @param {DiaryDay[]} days */
+const newestFirst = (days) => days.sort((a, b) => b.date < a.date ? -1 : 1);
 
 /** @param {DiaryDay[]} days @param {DiaryDay} day */
 const withDay = (days, day) => newestFirst([...days.filter(({ date }) => date !== day.date), day]);
+
+/** The days that are shown. Waiting writes are laid over today and over the days of the device; no other day is changed
+ * here.
+ * @param {AppState} state */
+function shownDays(state) {
+  const { todayDate } = state;
+  const { from, kept, days } = historyState(state);
+  const known = (from === null ? kept : days).filter(({ date }) => date <= todayDate);
+  // The first entry of the day may wait.
+  const all = known[0]?.date === todayDate ? known : [emptyDay(todayDate), ...known];
+  return all.map((day) => from === null || day.date === todayDate ? withWrites(state, day) : day).filter(hasEntries);
+}
 
 /** What the screen shows: days, or entries that were found by their days. Until the first answer, and without a
  * connection, it shows and searches the days that the device keeps.
@@ -61,23 +73,21 @@ const withDay = (days, day) => newestFirst([...days.filter(({ date }) => date !=
 export function historyModel(state) {
   const history = historyState(state);
   const text = history.text.trim();
-  const isSearch = text.length >= QUERY_MIN;
-  // Waiting writes are laid over today and over the days of the device. No other day is changed here.
-  const days = history.from === null
-    ? history.kept.map((day) => withWrites(state, day))
-    : history.days.map((day) => day.date === state.todayDate ? withWrites(state, day) : day);
-  const isOwnSearch = isSearch && history.problem?.status === 0;
-  const found = isOwnSearch
+  const days = shownDays(state);
+  const found = history.isOwn
     ? days.flatMap(({ meals }) => meals.flatMap(({ entries }) => entries)).filter(({ name }) => matches(name, text))
     : history.found;
   /** @type {Map<string, DiaryEntry[]>} */
   const byDate = new Map();
   for (const entry of found ?? []) byDate.set(entry.date, [...byDate.get(entry.date) ?? [], entry]);
+  const hasProblem = history.problem !== null;
   return {
-    isSearch,
+    isSearch: text.length >= QUERY_MIN,
+    isOwn: history.isOwn,
     days,
     found: found && [...byDate].map(([date, entries]) => ({ date, entries })),
-    canLoad: history.from !== null && !history.isLoading && history.problem === null,
+    canLoad: history.from !== null && !history.isLoading && !hasProblem,
+    canFindMore: history.cursor !== null && !history.isSearching && !hasProblem,
     isAsking: history.gaps >= GAPS_MAX,
   };
 }
@@ -122,13 +132,18 @@ export function reduceHistory(state, action) {
       const [next, effects] = loadOlder(withHistory(state, { ...initialHistory(), text, search, found, cursor }));
       return [next, [{ type: "history.kept" }, ...effects, { type: "loadDay", date: state.todayDate }]];
     }
-    case "history.kept":
-      return [withHistory(state, { kept: newestFirst(action.days) }), []];
+    case "history.kept": {
+      // A day that the server has sent meanwhile is newer.
+      const known = new Set(history.kept.map(({ date }) => date));
+      const days = action.days.filter((/** @type {DiaryDay} */ { date }) => !known.has(date));
+      return [withHistory(state, { kept: newestFirst([...history.kept, ...days]) }), []];
+    }
     case "day.loaded": {
       // A day that was changed meanwhile: it takes the place of its older answer.
       const { day } = action;
       if (history.from === null) return [withHistory(state, { kept: withDay(history.kept, day) }), []];
-      return day.date < history.from ? [state, []] : [withHistory(state, { days: withDay(history.days, day) }), []];
+      const days = withDay(history.days, day).filter(hasEntries);
+      return [day.date < history.from ? state : withHistory(state, { days }), []];
     }
     case "history.more":
       return loadOlder(withHistory(state, { gaps: action.isAsked ? 0 : history.gaps }));
@@ -151,16 +166,19 @@ export function reduceHistory(state, action) {
         [],
       ];
     }
-    case "history.failed":
-      if (action.search !== undefined && action.search !== history.search) return [state, []];
-      return [withHistory(state, { isLoading: false, isSearching: false, problem: action.problem }), []];
+    case "history.failed": {
+      const { search, problem, isMore } = action;
+      if (search === undefined) return [withHistory(state, { isLoading: false, problem }), []];
+      if (search !== history.search) return [state, []];
+      return [withHistory(state, { isSearching: false, problem, isOwn: problem.status === 0 && !isMore }), []];
+    }
     case "history.retry":
       return history.text.trim().length >= QUERY_MIN
         ? reduceHistory(state, { type: "history.type", text: history.text })
         : loadOlder(state);
-    case "connection": {
+    case "connection.back": {
       const isWanted = state.route.name === "history" && history.problem?.status === 0;
-      return action.isOnline && isWanted ? reduceHistory(state, { type: "history.retry" }) : [state, []];
+      return isWanted ? reduceHistory(state, { type: "history.retry" }) : [state, []];
     }
     case "history.type": {
       const search = history.search + 1;
@@ -172,7 +190,9 @@ export function reduceHistory(state, action) {
         found,
         cursor: null,
         isSearching: isLong,
-        problem: null,
+        // Without a connection the device answers at once.
+        isOwn: isLong && history.isOwn && !state.isOnline,
+        problem: isLong && history.isOwn && !state.isOnline ? history.problem : null,
       });
       if (isLong) return [next, [searchEffect(action.text, search, null)]];
       // The days may not have arrived before the search.
@@ -182,10 +202,10 @@ export function reduceHistory(state, action) {
       if (action.search !== history.search) return [state, []];
       const { items, nextCursor } = action.data;
       const found = action.isMore ? [...history.found ?? [], ...items] : items;
-      return [withHistory(state, { found, cursor: nextCursor, isSearching: false, problem: null }), []];
+      return [withHistory(state, { found, cursor: nextCursor, isSearching: false, isOwn: false, problem: null }), []];
     }
     case "history.moreFound":
-      if (!history.cursor || history.isSearching) return [state, []];
+      if (!historyModel(state).canFindMore) return [state, []];
       return [withHistory(state, { isSearching: true }), [searchEffect(history.text, history.search, history.cursor)]];
     case "entries.again":
       return again(state, action);

@@ -1,8 +1,7 @@
 /** The state of Plan: menus, exchange of dishes, logging them, and the shopping list. */
 import { register } from "./app.js";
-import { setValue } from "./diary.js";
 import { toasted } from "./entries.js";
-import { menuOf, tickOf } from "./menus.js";
+import { menuOf } from "./menus.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
@@ -34,7 +33,7 @@ export const initialPlan = (today) => ({
 export const planState = (state) => state.plan ?? initialPlan(state.todayDate);
 
 /** @param {AppState} state @param {Partial<PlanState>} change @returns {AppState} */
-const withPlan = (state, change) => ({ ...state, plan: { ...planState(state), ...change } });
+export const withPlan = (state, change) => ({ ...state, plan: { ...planState(state), ...change } });
 
 const CLOSED = { exchange: null, formProblem: null, isBusy: false, isAsking: false };
 
@@ -42,7 +41,7 @@ const CLOSED = { exchange: null, formProblem: null, isBusy: false, isAsking: fal
 const pathOf = (id, rest = "") => `/v1/plans/${encodeURIComponent(id)}${rest}`;
 
 /** @param {string} id @returns {Effect[]} */
-const loads = (id) => [
+export const loads = (id) => [
   { type: "plan.ask", path: pathOf(id), then: "plan.menu", params: { id } },
   { type: "plan.ask", path: pathOf(id, "/shopping"), then: "plan.shopping", params: { id } },
 ];
@@ -52,7 +51,7 @@ const KEPT = { type: "plan.kept" };
 
 /** Keeps what was loaded on the device: a shop may have no connection.
  * @param {{menus?: unknown[], menu?: unknown, shopping?: unknown}} loaded @returns {Effect} */
-const keep = (loaded) => ({ type: "plan.keep", loaded });
+export const keep = (loaded) => ({ type: "plan.keep", loaded });
 
 const LOAD_ALL = { type: "plan.ask", path: "/v1/plans?limit=20", then: "plan.menus" };
 
@@ -88,26 +87,19 @@ export function reducePlan(state, action) {
         state.route.params.planId ? loads(state.route.params.planId) : [LOAD_ALL],
       ];
     case "plan.menus":
-      return [withPlan(state, { menus: action.data.items.map(menuOf) }), [keep({ menus: action.data.items })]];
+      return [withPlan(state, { menus: action.data.items.map(menuOf), problem: null }), [
+        keep({ menus: action.data.items }),
+      ]];
     case "plan.menu": {
       if (action.id !== state.route.params.planId) return [state, []];
-      const change = { menu: menuOf(action.data), isBusy: false, exchange: null, formProblem: null };
+      // A list that did not arrive keeps its problem.
+      const problem = plan.shopping ? null : plan.problem;
+      const change = { menu: menuOf(action.data), isBusy: false, exchange: null, formProblem: null, problem };
       return [withPlan(state, change), [keep({ menu: action.data })]];
     }
-    case "plan.shopping":
-      return action.id === state.route.params.planId
-        ? [withPlan(state, { shopping: action.data }), [keep({ shopping: action.data })]]
-        : [state, []];
-    case "connection": {
+    case "connection.back": {
       const isWanted = state.route.name === "plan" && plan.problem?.status === 0;
-      return action.isOnline && isWanted ? reducePlan(state, { type: "plan.retry" }) : [state, []];
-    }
-    case "value.stored":
-    case "value.refused": {
-      const [kind, id, foodId] = action.subject.split(" ");
-      if (kind !== "tick" || id !== plan.shopping?.planId) return [state, []];
-      // A refused tick shows the server's state.
-      return action.type === "value.refused" ? [state, loads(id)] : [withTick(state, foodId, action.value), []];
+      return isWanted ? reducePlan(state, { type: "plan.retry" }) : [state, []];
     }
     case "plan.failed":
       return failed(state, action);
@@ -127,24 +119,25 @@ export function reducePlan(state, action) {
 /** Shows why something failed where it was asked for.
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function failed(state, { then, id, problem }) {
-  const plan = planState(state);
-  // Without a connection the device shows what it keeps.
-  const isLost = problem.status === 0 && /^plan\.(?:menus|menu|shopping)$/.test(then);
-  const hasNothing = then === "plan.menus" || (then === "plan.menu" && !plan.menu);
-  if (isLost || hasNothing) return [withPlan(state, { problem }), []];
-  // A missing shopping list shows no problem while the menu is there.
-  if (then === "plan.shopping" && !plan.shopping) return [state, []];
+  const isGone = problem.status === 404 || problem.status === 410;
+  if (then === "plan.menu" && isGone) return [withPlan(without(state, id), { problem }), [{ type: "plan.forget", id }]];
+  // The answer for the menu says that both are gone.
+  if (then === "plan.shopping" && isGone) return [state, []];
+  // What the device keeps stays on the screen.
+  if (/^plan\.(?:menus|menu|shopping)$/.test(then)) return [withPlan(state, { problem }), []];
   const next = withPlan(state, { formProblem: problem, isBusy: false });
   // Another device changed it first: the server's state is loaded.
   return [next, [{ type: "focusError" }, ...(problem.status === 412 && id ? loads(id) : [])]];
 }
 
-/** @param {AppState} state @param {string} foodId @param {boolean} isTicked @returns {AppState} */
-function withTick(state, foodId, isTicked) {
-  const { shopping } = planState(state);
-  if (!shopping) return state;
-  const items = shopping.items.map((item) => item.foodId === foodId ? { ...item, isTicked } : item);
-  return withPlan(state, { shopping: { ...shopping, items } });
+/** @param {AppState} state @param {string} id The id of a menu that is gone. @returns {AppState} */
+function without(state, id) {
+  const { menus, menu, shopping } = planState(state);
+  return withPlan(state, {
+    menus: menus?.filter((menu) => menu.id !== id) ?? null,
+    menu: menu?.id === id ? null : menu,
+    shopping: shopping?.planId === id ? null : shopping,
+  });
 }
 
 /** What the person changes: new menus, dishes, ticks.
@@ -239,23 +232,17 @@ function reduceChanges(state, action) {
       const days = dates.filter((date) => state.today.days[String(date)]).map((date) => ({ type: "loadDay", date }));
       return [toasted(next, "plan.toast.logged", { n }, null), days];
     }
-    case "plan.tick": {
-      if (!plan.shopping) return [state, []];
-      const { foodId, isTicked: value, ids, now } = action;
-      const wasTicked = plan.shopping.items.some((item) => item.foodId === foodId && item.isTicked);
-      const subject = tickOf(plan.shopping.planId, foodId);
-      return setValue(state, { write: ids[0], subject, value, base: { value: wasTicked }, now });
-    }
     case "plan.askDelete":
       return [withPlan(state, { isAsking: action.isAsking }), [{ type: "focusField" }]];
     case "plan.delete":
-      return menu ? ask({ method: "DELETE", path: pathOf(menu.id), then: "plan.deleted" }) : [state, []];
+      return menu
+        ? ask({ method: "DELETE", path: pathOf(menu.id), then: "plan.deleted", params: { id: menu.id } })
+        : [state, []];
     case "plan.deleted":
-      return [withPlan(state, { ...CLOSED, menu: null, menus: null }), [{
-        type: "go",
-        path: "/plan",
-        isReplaced: true,
-      }]];
+      return [withPlan(without(state, action.id), CLOSED), [
+        { type: "plan.forget", id: action.id },
+        { type: "go", path: "/plan", isReplaced: true },
+      ]];
     default:
       return [state, []];
   }

@@ -11,7 +11,7 @@ import { waitingCount, writesToDecide } from "./sync/view.js";
  * @param {AppState} state @param {WriteChange} change
  * @returns {{key: string, date: string | null, meal: string | null, name: string, ml: number}}
  */
-function about({ sync, favourites, plan }, change) {
+function about({ sync, favourites }, change) {
   const plain = {
     date: /** @type {string | null} */ (null),
     meal: /** @type {string | null} */ (null),
@@ -34,12 +34,10 @@ function about({ sync, favourites, plan }, change) {
     case "removeMeasurement":
       return { ...plain, key: change.kind, name: change.measurement.kind, date: change.measurement.date };
     default: {
-      const [key, of, item] = change.subject.split(" ");
-      if (key === "favourite") {
-        return { ...plain, key, name: favourites?.find(({ foodId }) => foodId === of)?.name ?? "" };
-      }
-      return key === "tick"
-        ? { ...plain, key, name: plan?.shopping?.items.find(({ foodId }) => foodId === item)?.name ?? "" }
+      const [key, of] = change.subject.split(" ");
+      if (key === "tick") return { ...plain, key, name: change.name ?? "" };
+      return key === "favourite"
+        ? { ...plain, key, name: favourites?.find(({ foodId }) => foodId === of)?.name ?? "" }
         : { ...plain, key, date: of };
     }
   }

@@ -117,8 +117,8 @@ async function setValue(client, { subject, value, base }, key) {
   const method = value ? "PUT" : "DELETE";
   if (kind === "tick") {
     const path = `/v1/plans/${part(id)}/shopping/${part(item)}`;
-    await client.request(path, { method: "PUT", body: { isTicked: value }, key });
-    return { kind: "gone" };
+    const { data } = await client.request(path, { method: "PUT", body: { isTicked: value }, key });
+    return { kind: "gone", list: data };
   }
   if (kind === "favourite") {
     await client.request(`/v1/foods/${part(id)}/favourite`, { method, key });

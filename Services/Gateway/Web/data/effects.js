@@ -3,6 +3,10 @@ import { ProblemError } from "../core/problems.js";
 import { answerOf } from "./api.js";
 import { DEVICE } from "./store.js";
 
+/** The menus that the device keeps, with a newer shopping list.
+ * @param {any} kept @param {import("../types.d.ts").ShoppingList} list */
+const withList = (kept, list) => kept && { ...kept, shopping: { ...kept.shopping, [list.planId]: list } };
+
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
@@ -104,8 +108,8 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       answer = answerOf(error.problem, request.call.kind);
       if (answer.kind === "refused" && /^(?:favourite|tick) /.test(request.call.subject ?? "")) {
         // The refused write is dropped; the star or the tick shows the server's state.
-        dispatch({ type: "value.refused", subject: request.call.subject });
-        answer = { kind: "gone" };
+        dispatch({ type: "value.refused", subject: request.call.subject, base: request.call.base });
+        answer = { kind: "gone", isRefused: true };
       }
     }
     // The answer stands on the screen before its write leaves the queue, so nothing flickers.
@@ -117,8 +121,10 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     if (answer.kind === "gone" && request.call.kind === "removeMeasurement") {
       dispatch({ type: "weight.stored", measurement: { id: request.call.id }, isRemoved: true });
     }
-    if (answer.kind === "gone" && request.call.kind === "setValue") {
-      dispatch({ type: "value.stored", subject: request.call.subject, value: request.call.value });
+    if (answer.kind === "gone" && request.call.kind === "setValue" && !answer.isRefused) {
+      const { list } = answer;
+      dispatch({ type: "value.stored", subject: request.call.subject, value: request.call.value, list });
+      if (list) await store.changeValue(request.user, "plan", (kept) => withList(kept, list)).catch(() => {});
     }
     if (answer.kind === "day") dispatch({ type: "extras.stored", extras: answer.day });
     sync({ kind: "answered", request: request.number, answer, now: Date.now(), jitter: Math.random() });

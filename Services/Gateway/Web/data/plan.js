@@ -1,45 +1,49 @@
 /** Effects of Plan. */
 import { asking } from "./ask.js";
 
-/** How many menus a device keeps with their shopping lists: this week's, the next one, and one to compare with. */
+/** How many menus a device keeps: this week's, the next one, and one to compare with. */
 const MENUS_KEPT = 3;
-const NOTHING = { menus: [], shopping: {} };
+const NOTHING = { menus: [], shopping: {}, opened: null };
 
-/** What the device keeps after something was loaded: the newest menus, and the lists of these.
- * @param {{menus: any[], shopping: Record<string, any>}} kept
- * @param {{menus?: any[], menu?: any, shopping?: any}} loaded */
+/** @typedef {{menus: any[], shopping: Record<string, any>, opened: string | null}} Kept */
+
+/** What the device keeps after something was loaded: the menu that was opened last, the newest others, and their lists.
+ * @param {Kept | null} kept @param {{menus?: any[], menu?: any, shopping?: any}} loaded @returns {Kept} */
 export function withLoaded(kept, { menus, menu, shopping }) {
-  const others = (menus ?? kept.menus).filter(({ id }) => id !== menu?.id);
-  // A menu that is open counts as new.
-  const newest = (menu ? [menu, ...others] : others).slice(0, MENUS_KEPT);
-  const lists = shopping ? { ...kept.shopping, [shopping.planId]: shopping } : kept.shopping;
+  const before = kept ?? NOTHING;
+  const opened = menu?.id ?? before.opened;
+  const known = [menu, ...(menus ?? []), ...before.menus].filter(Boolean);
+  const first = known.find(({ id }) => id === opened);
+  const others = (menus ?? before.menus).filter(({ id }) => id !== opened);
+  const newest = (first ? [first, ...others] : others).slice(0, MENUS_KEPT);
+  const lists = shopping ? { ...before.shopping, [shopping.planId]: shopping } : before.shopping;
   const ids = new Set([...newest.map(({ id }) => id), shopping?.planId]);
-  return { menus: newest, shopping: Object.fromEntries(Object.entries(lists).filter(([id]) => ids.has(id))) };
+  return { menus: newest, shopping: Object.fromEntries(Object.entries(lists).filter(([id]) => ids.has(id))), opened };
 }
+
+/** @param {Kept | null} kept @param {string} id A menu that is gone. @returns {Kept | null} */
+const without = (kept, id) => kept && { ...kept, menus: kept.menus.filter((menu) => menu.id !== id) };
 
 /** @param {import("./effects.js").Tools} tools */
 export function makeEffects(tools) {
   const { store, getState, dispatch } = tools;
   const userId = () => getState().session.user?.id;
-  const read = async (/** @type {string} */ user) => await store.value(user, "plan").catch(() => null) ?? NOTHING;
-  /** Changes follow one another, so that none is lost. @type {Promise<unknown>} */
-  let last = Promise.resolve();
+  /** A full device keeps what it has. @param {(kept: Kept | null) => Kept | null} change */
+  async function change(change) {
+    const user = userId();
+    if (user) await store.changeValue(user, "plan", change).catch(() => {});
+  }
 
   return {
     "plan.ask": asking(tools, "plan.failed"),
+    "plan.keep": (/** @type {any} */ { loaded }) => change((kept) => withLoaded(kept, loaded)),
+    "plan.forget": (/** @type {any} */ { id }) => change((kept) => without(kept, id)),
 
     async "plan.kept"() {
       const user = userId();
-      const kept = user ? await read(user) : NOTHING;
+      const kept = user ? await store.value(user, "plan").catch(() => null) : null;
       // Another person may have signed in meanwhile.
-      if (user === userId()) dispatch({ type: "plan.kept", ...kept });
-    },
-
-    "plan.keep"(/** @type {any} */ { loaded }) {
-      const user = userId();
-      if (!user) return;
-      // A full device keeps what it has.
-      last = last.then(async () => store.putValue(user, "plan", withLoaded(await read(user), loaded))).catch(() => {});
+      if (user === userId()) dispatch({ type: "plan.kept", ...(kept ?? NOTHING) });
     },
   };
 }

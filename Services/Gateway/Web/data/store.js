@@ -193,6 +193,19 @@ export class Store {
     await this.run("values", "readwrite", (store) => store.put({ userId, name, value }));
   }
 
+  /** Changes a value in one transaction, so that changes at the same time are all kept.
+   * @param {string} userId @param {string} name @param {(value: any) => any} change Null stands for no value; null as the
+   *   result changes nothing. */
+  async changeValue(userId, name, change) {
+    await this.run("values", "readwrite", (store) => {
+      const known = store.get([userId, name]);
+      known.onsuccess = () => {
+        const value = change(known.result?.value ?? null);
+        if (value !== null) store.put({ userId, name, value });
+      };
+    });
+  }
+
   /** Removes everything of a user, as when the account was erased.
    * @param {string} userId */
   async wipe(userId) {

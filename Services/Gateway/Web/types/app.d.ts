@@ -65,6 +65,8 @@ export interface AppState {
   previous?: Route;
   /** False after a request without an answer, until one is answered. */
   isOnline: boolean;
+  /** When the connection was last back, in milliseconds since 1970. */
+  backAt: number | null;
   /** The copy of the diary's entries on this device, and the queue of writes. */
   sync: import("../core/sync/types.d.ts").SyncState;
   /** Writes that wait until the store of the user is open. */

@@ -8,6 +8,8 @@ export interface HistoryState {
   from: string | null;
   /** The days of the device, newest first: shown before the first answer. */
   kept: DiaryDay[];
+  /** True if the search is that of the device, because the server did not answer. */
+  isOwn: boolean;
   isLoading: boolean;
   /** Answers without a single entry, one after the other. */
   gaps: number;

@@ -191,11 +191,12 @@ function entryRow(context, entry, isPictured) {
 /** @param {Context} context @param {Model} model */
 function found(context, model) {
   const { state, dispatch, t } = context;
-  const { cursor, isSearching, text } = historyState(state);
-  const { found } = model;
+  const { isSearching, text } = historyState(state);
+  const { found, isOwn, canFindMore } = model;
   if (found === null) return isSearching ? html`<div class="card">${skeletons(context, 4)}</div>` : null;
-  if (found.length === 0 && !isSearching && !cursor) {
-    return html`<div class="empty">${icon("search")}<p>${t("history.none", { query: text.trim() })}</p></div>`;
+  if (found.length === 0 && (isOwn || (!isSearching && !canFindMore))) {
+    const key = isOwn ? "history.noneKept" : "history.none";
+    return html`<div class="empty">${icon("search")}<p>${t(key, { query: text.trim() })}</p></div>`;
   }
   return html`<div class="history-days">${
     each(
@@ -209,9 +210,9 @@ function found(context, model) {
           </section>
         `,
     )
-  }</div>${isSearching ? html`<div class="card">${skeletons(context, 2)}</div>` : null}${
-    cursor && !isSearching && isWhole(context)
-      ? each([cursor], (cursor) =>
+  }</div>${isSearching && !isOwn ? html`<div class="card">${skeletons(context, 2)}</div>` : null}${
+    canFindMore && isWhole(context)
+      ? each([historyState(state).cursor ?? ""], (cursor) =>
         cursor, () =>
         html`<mw-sentinel @near=${() =>
           dispatch({ type: "history.moreFound" })}></mw-sentinel>`)

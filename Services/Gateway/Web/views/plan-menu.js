@@ -2,8 +2,9 @@
 import { addDays, dayText } from "../core/dates.js";
 import { ML } from "../core/convert.js";
 import { each, html } from "../core/html.js";
-import { menuDay, shoppingGroups } from "../core/menus.js";
+import { menuDay } from "../core/menus.js";
 import { planState } from "../core/plan.js";
+import { shoppingGroups } from "../core/shopping.js";
 import { dayName, formProblem, loadProblem, menuSpan } from "./plan-parts.js";
 import {
   amountText,
@@ -202,7 +203,8 @@ function choices(context, items) {
 /** @param {Context} context @param {import("../types.d.ts").ShoppingList | null} list */
 function shoppingView(context, list) {
   const { state, dispatch, t } = context;
-  if (!list) return planState(state).problem ? null : html`<div class="card">${skeletons(context, 5)}</div>`;
+  if (!list && planState(state).problem) return html`<p class="muted">${t("plan.noList")}</p>`;
+  if (!list) return html`<div class="card">${skeletons(context, 5)}</div>`;
   const { groups, ticked, count } = shoppingGroups(state, list);
   const amount = (/** @type {typeof list.items[number]} */ { grams, portions }) =>
     [

@@ -37,7 +37,8 @@ export function formProblem({ state, t, texts }) {
 
 /** @param {Context} context */
 export function loadProblem(context) {
-  const { problem, menu, menus } = planState(context.state);
-  const offline = menu || menus ? "plan.kept" : "plan.offline";
+  const { state } = context;
+  const { problem, menu, menus } = planState(state);
+  const offline = (state.route.params.planId ? menu : menus) ? "plan.kept" : "plan.offline";
   return problemStrip(context, problem, { retry: { type: "plan.retry" }, offline });
 }

@@ -54,8 +54,10 @@ export interface WaterAddition {
 /** Sets a value as a whole; the last write counts. */
 export interface ValueSet {
   kind: "setValue";
-  /** What is set, such as `note 2026-11-22`, `complete 2026-11-22` or `favourite f1`. */
+  /** What is set, such as `note 2026-11-22`, `complete 2026-11-22`, `favourite f1` or `tick p1 f1`. */
   subject: string;
+  /** What the person sees of it in the list of what waits. */
+  name?: string;
   // deno-lint-ignore no-explicit-any
   value: any;
   /** What the server had, as far as is known; a request with a version is refused if the server has another. */

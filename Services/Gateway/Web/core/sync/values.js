@@ -11,10 +11,10 @@ import { isChangeable } from "./turn.js";
 
 /** Sets a value: in its last write if the server has certainly not executed that, else in a write after it.
  * @param {Turn} turn @param {import("./types.d.ts").SyncAction} action */
-export function set(turn, { write: id, subject, value, base, now }) {
+export function set(turn, { write: id, subject, value, base, name, now }) {
   turn.now = now;
   /** @type {ValueSet} */
-  const change = { kind: "setValue", subject, value, base };
+  const change = { kind: "setValue", subject, value, base, ...(name ? { name } : {}) };
   const last = turn.writesOfChange(change).pop();
   if (!last || !isChangeable(last)) return turn.append(id, change);
   const before = /** @type {ValueSet} */ (last.change).base ?? base;
