@@ -45,7 +45,8 @@ export function putEntry(state, id, entry, shown, now, index) {
 }
 
 /** Sets a value of which the last write counts, such as the note of a day.
- * @param {AppState} state @param {{write: string, subject: string, value: unknown, base?: object, name?: string, now: number}} set
+ * @param {AppState} state
+ * @param {{write: string, subject: string, value: unknown, base?: object, name?: string, now: number}} set
  * @returns {[AppState, Effect[]]} */
 export const setValue = (state, set) => write(state, { kind: "set", ...set });
 

@@ -194,8 +194,8 @@ export class Store {
   }
 
   /** Changes a value in one transaction, so that changes at the same time are all kept.
-   * @param {string} userId @param {string} name @param {(value: any) => any} change Null stands for no value; null as the
-   *   result changes nothing. */
+   * @param {string} userId @param {string} name
+   * @param {(value: any) => any} change Null stands for no value; null as the result changes nothing. */
   async changeValue(userId, name, change) {
     await this.run("values", "readwrite", (store) => {
       const known = store.get([userId, name]);
