@@ -209,7 +209,7 @@ package final class ServiceProcess {
         }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: services.map { .init(service: $0) },
+                services: services.map { .init(service: NamedService($0)) },
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
             )

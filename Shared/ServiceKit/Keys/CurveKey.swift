@@ -65,3 +65,9 @@ package struct CurveKeyPair: Sendable {
         precondition(status >= 0, "libsodium does not start: the system gives no random numbers")
     }
 }
+
+extension CurveKeyPair: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The public key alone, because descriptions are written to logs.
+    package var description: String { "the pair of \(publicKey)" }
+    package var debugDescription: String { description }
+}

@@ -18,7 +18,8 @@ struct MajordomoTests {
     func `a bridge serves peers as the Majordomo Protocol specifies`(scenario: String) async throws {
         try await MajordomoFixture.run { fixture, _ in
             let (status, output) = try await Self.python(fixture, scenario)
-            #expect(status == 0, "\(output)")
+            let log = fixture.host.log.lines.map(\.description).joined(separator: "\n")
+            #expect(status == 0, "\(output)\n\(log)")
         }
     }
 
