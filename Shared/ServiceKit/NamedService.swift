@@ -2,8 +2,8 @@ package import ServiceLifecycle
 
 /// A service whose description is the name of its type.
 ///
-/// ServiceLifecycle writes the descriptions of services to the log. The description that Swift makes has all properties,
-/// and so also secret keys and passwords of the configuration.
+/// ServiceLifecycle writes the descriptions of services to the log. The description that Swift makes has all
+/// properties, and so also secret keys and passwords of the configuration.
 package struct NamedService: Service, CustomStringConvertible {
     private let service: any Service
 

@@ -74,14 +74,15 @@ final class Relay: Sendable {
             guard poll(&items, 2, Self.waitMs) >= 0 else { return }
             if items[0].revents != 0 {
                 let count = recv(client, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-                guard count > 0, pass(buffer[..<count], to: upstream) else { return }
+                guard count > 0 else { return }
+                // Recorded first, so that what an end has received is in the record.
                 state.withLock { $0.traffic[number].toServer += buffer[..<count] }
+                guard pass(buffer[..<count], to: upstream) else { return }
             }
             if items[1].revents != 0 {
                 let room = min(buffer.count, max.map { $0 - passed } ?? buffer.count)
                 let count = recv(upstream, &buffer, room, Int32(MSG_DONTWAIT))
                 guard count > 0 else { return }
-                // Recorded first, so that what a client has received is in the record.
                 state.withLock { $0.traffic[number].toClient += buffer[..<count] }
                 guard pass(buffer[..<count], to: client) else { return }
                 passed += count
