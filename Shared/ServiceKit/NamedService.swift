@@ -1,6 +1,6 @@
 package import ServiceLifecycle
 
-/// A service whose description is the name of its type.
+/// A service with the name of its type as its description.
 ///
 /// ServiceLifecycle writes the descriptions of services to the log. The description that Swift makes has all
 /// properties, and so also secret keys and passwords of the configuration.

@@ -1,4 +1,4 @@
-/** The state of Plan: menus, exchange of dishes, logging them, and the shopping list. */
+/** The state of Plan: menus, exchange of dishes, and logging them. `core/shopping.js` has the shopping list. */
 import { register } from "./app.js";
 import { toasted } from "./entries.js";
 import { menuOf } from "./menus.js";
@@ -140,7 +140,7 @@ function without(state, id) {
   });
 }
 
-/** What the person changes: new menus, dishes, ticks.
+/** What the person changes: new menus, dishes, logged ones.
  * @type {import("../types.d.ts").Reducer} */
 function reduceChanges(state, action) {
   const plan = planState(state);

@@ -21,23 +21,28 @@ export function withLoaded(kept, { menus, menu, shopping }) {
   return { menus: newest, shopping: Object.fromEntries(Object.entries(lists).filter(([id]) => ids.has(id))), opened };
 }
 
-/** @param {Kept | null} kept @param {string} id A menu that is gone. @returns {Kept | null} */
-const without = (kept, id) => kept && { ...kept, menus: kept.menus.filter((menu) => menu.id !== id) };
+/** What the device keeps without a menu that is gone, and without its list.
+ * @param {Kept | null} kept @param {string} id @returns {Kept | null} */
+function without(kept, id) {
+  if (!kept) return null;
+  const { [id]: _, ...shopping } = kept.shopping;
+  return { ...kept, menus: kept.menus.filter((menu) => menu.id !== id), shopping };
+}
 
 /** @param {import("./effects.js").Tools} tools */
 export function makeEffects(tools) {
   const { store, getState, dispatch } = tools;
   const userId = () => getState().session.user?.id;
   /** A full device keeps what it has. @param {(kept: Kept | null) => Kept | null} change */
-  async function change(change) {
+  async function changeKept(change) {
     const user = userId();
     if (user) await store.changeValue(user, "plan", change).catch(() => {});
   }
 
   return {
     "plan.ask": asking(tools, "plan.failed"),
-    "plan.keep": (/** @type {any} */ { loaded }) => change((kept) => withLoaded(kept, loaded)),
-    "plan.forget": (/** @type {any} */ { id }) => change((kept) => without(kept, id)),
+    "plan.keep": (/** @type {any} */ { loaded }) => changeKept((kept) => withLoaded(kept, loaded)),
+    "plan.forget": (/** @type {any} */ { id }) => changeKept((kept) => without(kept, id)),
 
     async "plan.kept"() {
       const user = userId();
