@@ -7,9 +7,16 @@ func projection(
     _ person: CalculatorTarget,
     days: Int = 365,
     goalWeightKg: Double? = nil,
-    intakeKcal: Int? = nil
+    intakeKcal: Int? = nil,
+    soFarKcal: Int? = nil
 ) throws(ServiceError) -> WeightProjection {
-    let request = CalculatorProjection(person, days: days, goalWeightKg: goalWeightKg, intakeKcal: intakeKcal)
+    let request = CalculatorProjection(
+        person,
+        days: days,
+        goalWeightKg: goalWeightKg,
+        intakeKcal: intakeKcal,
+        intakeSoFarKcal: soFarKcal
+    )
     return try ProjectionCalculation.projection(of: request.checked(), today: someDay)
 }
 
@@ -18,10 +25,17 @@ func refusedProjectionFields(
     _ person: CalculatorTarget,
     days: Int = 365,
     goalWeightKg: Double? = nil,
-    intakeKcal: Int? = nil
+    intakeKcal: Int? = nil,
+    soFarKcal: Int? = nil
 ) -> [String] {
     do {
-        _ = try projection(person, days: days, goalWeightKg: goalWeightKg, intakeKcal: intakeKcal)
+        _ = try projection(
+            person,
+            days: days,
+            goalWeightKg: goalWeightKg,
+            intakeKcal: intakeKcal,
+            soFarKcal: soFarKcal
+        )
         return []
     } catch {
         return error.code == .invalid ? error.details.map(\.field).sorted() : ["not invalid but \(error.code)"]

@@ -31,6 +31,17 @@ import Testing
         #expect(bytes.count < 40_000)
     }
 
+    @Test func `a user that eats as little as before loses no water in the first days`() throws {
+        let (rested, dieting) = (try projection(heavyMan()), try projection(heavyMan(), soFarKcal: 1_900))
+        let falls = [rested, dieting].map { 100 - $0.points[4].weightKg }
+        #expect(falls[0] > 1 && falls[1] < 0.5 && falls[1] > 0, "\(falls)")
+        #expect(dieting.points[0] == rested.points[0] && dieting.intakeKcal == rested.intakeKcal)
+        let tdee = Int(rested.target.tdee.rounded())
+        let balanced = try projection(heavyMan(), soFarKcal: tdee)
+        #expect(zip(balanced.points, rested.points).allSatisfy { abs($0.weightKg - $1.weightKg) < 0.02 })
+        #expect(try projection(heavyMan(), soFarKcal: 20_000) == projection(heavyMan(), soFarKcal: 2 * tdee + 1))
+    }
+
     @Test func `a longer projection has the same course`() throws {
         let (short, long) = (try projection(heavyMan(), days: 364), try projection(heavyMan(), days: 1_825))
         for point in long.points where point.day <= 364 { #expect(short.points[point.day] == point) }
@@ -145,6 +156,7 @@ import Testing
         #expect(refusedProjectionFields(heavyMan(), intakeKcal: 0) == ["intakeKcal"])
         #expect(refusedProjectionFields(heavyMan(), intakeKcal: 20_001) == ["intakeKcal"])
         #expect(refusedProjectionFields(heavyMan(), intakeKcal: 6_000) == ["intakeKcal"], "more than twice the need")
+        #expect(refusedProjectionFields(heavyMan(), soFarKcal: 0) == ["intakeSoFarKcal"])
         let person = heavyMan { $0.heightCm = 20 }
         let fields = refusedProjectionFields(person, days: 0, goalWeightKg: 1, intakeKcal: 0)
         #expect(fields == ["days", "goalWeightKg", "heightCm", "intakeKcal"])

@@ -17,9 +17,9 @@ struct ReferenceWeightModel {
     private let fluidAtStart: Double
     private var fat: Double
     private var lean: Double
-    private var glycogen = 0.5
+    private var glycogen: Double
     private var fluid: Double
-    private var adaptation = 0.0
+    private var adaptation: Double
 
     init(_ start: WeightModel.Start, intakeKcal: Double) {
         intake = intakeKcal * Self.megajoulesPerKcal
@@ -29,8 +29,12 @@ struct ReferenceWeightModel {
         let level = before / resting
         activity = max(0, ((1 - 0.1) * level - 1) * resting / start.weightKg)
         fat = start.fatKg
-        fluid = 0.2 * start.weightKg
-        fluidAtStart = fluid
+        // Each of these three no longer changes under the intake of before.
+        let soFar = start.intakeKcal * Self.megajoulesPerKcal
+        glycogen = (0.5 * soFar / glycogenUse).squareRoot()
+        fluidAtStart = 0.2 * start.weightKg
+        fluid = fluidAtStart - 4_000 * (1 - soFar / before) / 3_000
+        adaptation = 0.14 * (soFar - before)
         lean = start.weightKg - fat - fluid - 3.7 * glycogen
         constant = resting * level - 0.092 * lean - 0.013 * fat - activity * start.weightKg
     }

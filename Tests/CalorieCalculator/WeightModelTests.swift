@@ -62,7 +62,9 @@ struct WeightModelTests {
     func `a second implementation of the model gives the same weights`(_ seed: Int) {
         var numbers = SeededGenerator(seed: seed)
         for _ in 0..<5 {
-            let (start, intakeKcal) = numbers.start()
+            let (body, intakeKcal) = numbers.start()
+            var start = body
+            if Bool.random(using: &numbers) { start.intakeKcal += Double.random(in: -600...600, using: &numbers) }
             let weights = WeightModel(start, intakeKcal: intakeKcal).weights(days: 400)
             var reference = ReferenceWeightModel(start, intakeKcal: intakeKcal)
             var day = 0
@@ -72,6 +74,29 @@ struct WeightModelTests {
                 #expect(abs(weights[day] - reference.weightKg) < 0.01, "day \(day) of \(start), \(intakeKcal) kcal")
             }
         }
+    }
+
+    /// The loss of water and glycogen in the first days belongs to a change of the intake, not to a low one.
+    @Test(arguments: 1...8)
+    func `a body that eats as before has no fall of the first days`(_ seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            let (body, intakeKcal) = numbers.start()
+            var start = body
+            start.intakeKcal = intakeKcal
+            let weights = WeightModel(start, intakeKcal: intakeKcal).weights(days: 14)
+            let changes = zip(weights, weights.dropFirst()).map { abs($1 - $0) }
+            // Tissue alone: 7.6 MJ/kg, the least of both, holds 1,816 kcal.
+            #expect(changes[0] <= abs(intakeKcal - start.tdee) / 1_816, "\(start), \(intakeKcal) kcal")
+            #expect(changes[0] - changes[13] < 0.2 * changes[0], "\(start), \(intakeKcal) kcal: \(changes)")
+        }
+    }
+
+    @Test func `a return to the expenditure gives the water of a diet back`() {
+        var start = Self.referenceMan
+        start.intakeKcal = 2_248.45
+        let weights = WeightModel(start, intakeKcal: start.tdee).weights(days: 14)
+        #expect((0.3...1.5).contains(weights[7] - weights[0]), "\(weights)")
     }
 
     @Test(arguments: 1...8)

@@ -2,7 +2,7 @@
 import { progressModel, withOwnWeights } from "../../Services/Gateway/Web/core/progress-model.js";
 import { shifted, spanOf, spanText } from "../../Services/Gateway/Web/core/periods.js";
 import { assert, equal, near } from "./checks.js";
-import { day, entry, progress, Run, TODAY } from "./fixtures.js";
+import { day, entry, profile, progress, Run, TODAY } from "./fixtures.js";
 
 const WEEK = [1900, 2000, 1500, 2300, 1950, null, 900];
 const opened = (params = {}) =>
@@ -110,4 +110,17 @@ Deno.test("progress: own weights continue the trend as the server does", () => {
 Deno.test("progress: another user sees nothing of the first", () => {
   const run = week().do({ type: "session.started", user: { id: "u2", email: "", name: "", roles: [] } });
   equal(run.state.progress?.periods ?? {}, {});
+});
+
+Deno.test("progress: the weight is projected from the intake so far, where it is known", () => {
+  const trend = [{ date: TODAY, weightKg: 70, trendKg: 70 }];
+  const recent = { type: "progress.recent", data: progress("2026-11-16", WEEK, { weightTrend: trend }) };
+  const asked = (/** @type {any} */ expenditure) => {
+    const run = week().do({ type: "profile.loaded", profile: profile() });
+    if (expenditure) run.do({ type: "progress.expenditure", data: expenditure });
+    return run.do(recent).taken("progress.project").pop().body;
+  };
+  equal("intakeSoFarKcal" in asked(null), false);
+  equal("intakeSoFarKcal" in asked({ kcal: null, days: 3 }), false);
+  equal(asked({ kcal: 2100, days: 20, intakeKcal: 1850 }).intakeSoFarKcal, 1850);
 });

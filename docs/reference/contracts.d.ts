@@ -306,6 +306,8 @@ export interface CalculatorProjection {
   goalWeightKg?: number | null;
   /** 1 to 20000 */
   intakeKcal?: number | null;
+  /** 1 to 20000 */
+  intakeSoFarKcal?: number | null;
 }
 
 /** Exactly one of age, birthDate is required. */
@@ -1124,6 +1126,7 @@ export interface EstimatedExpenditure {
   low: number | null;
   high: number | null;
   days: number;
+  intakeKcal?: number | null;
   weights: number;
   from: string;
   to: string;

@@ -54,8 +54,10 @@ package enum ExpenditureMath {
             weights: weights.count,
             reasons: reasons(days: intake.count, weights)
         )
-        guard estimate.enough else { return estimate }
+        guard intake.count >= loggedDaysMin else { return estimate }
         let mean = intake.reduce(0, +) / Double(intake.count)
+        estimate.intakeKcal = Int(mean.rounded())
+        guard estimate.enough else { return estimate }
         let deviation = sampleDeviation(of: intake, mean)
         let line = WeightLine(weights, noiseKg: weightNoiseKg)
         let slope = min(max(line.slope, -slopeMax), slopeMax)

@@ -30,6 +30,7 @@ public struct CalculatorProjection: Contract {
         .range(\.days, ProjectionLimits.days),
         .range(\.goalWeightKg, BodyLimits.weightKg),
         .range(\.intakeKcal, ProjectionLimits.intakeKcal),
+        .range(\.intakeSoFarKcal, ProjectionLimits.intakeKcal),
     ]
 
     public var sex: Sex
@@ -47,8 +48,18 @@ public struct CalculatorProjection: Contract {
     public var goalWeightKg: Double?
     /// Daily intake; the target's `dailyKcal` by default.
     public var intakeKcal: Int?
+    /// Mean daily intake of the past weeks, to which the body has adapted; the expenditure by default.
+    ///
+    /// More than twice the expenditure counts as twice. It is `intakeKcal` of ``EstimatedExpenditure``.
+    public var intakeSoFarKcal: Int?
 
-    public init(_ person: CalculatorTarget, days: Int, goalWeightKg: Double? = nil, intakeKcal: Int? = nil) {
+    public init(
+        _ person: CalculatorTarget,
+        days: Int,
+        goalWeightKg: Double? = nil,
+        intakeKcal: Int? = nil,
+        intakeSoFarKcal: Int? = nil
+    ) {
         sex = person.sex
         age = person.age
         birthDate = person.birthDate
@@ -61,6 +72,7 @@ public struct CalculatorProjection: Contract {
         self.days = days
         self.goalWeightKg = goalWeightKg
         self.intakeKcal = intakeKcal
+        self.intakeSoFarKcal = intakeSoFarKcal
     }
 
     /// The fields that it shares with a request for a target.

@@ -62,6 +62,8 @@ public struct EstimatedExpenditure: Codable, Sendable, Equatable {
     @Nullable public var high: Int?
     /// Logged days that count.
     public var days: Int
+    /// The mean intake of these days in kcal, for a projection of the weight; absent if they are too few.
+    public var intakeKcal: Int?
     /// Days with a weight.
     public var weights: Int
     /// The first and the last day of the period.

@@ -1,6 +1,6 @@
 import Contracts
 
-/// The intake for a projection: the target, or the requested intake within the rules of targets.
+/// The intakes of a projection: the target, or the requested intake within the rules of targets, and the one so far.
 enum ProjectedIntake {
     /// Maximum intake as a multiple of the expenditure.
     ///
@@ -30,6 +30,13 @@ enum ProjectedIntake {
         checker.require(requested, in: 1...Int(maximumExpenditureMultiple * target.tdee), "intakeKcal")
         try checker.finish()
         return raised(requested, body, target.tdee, &warnings)
+    }
+
+    /// Returns the mean intake of the past weeks in kcal a day, within the possible; nil if the request has none.
+    ///
+    /// It is a fact and no plan, so that a wrong one is not the fault of the caller.
+    static func soFarKcal(_ request: CalculatorProjection, _ target: EnergyTarget) -> Double? {
+        request.intakeSoFarKcal.map { min(Double($0), maximumExpenditureMultiple * target.tdee) }
     }
 
     /// Returns the requested intake, or the minimum by the rules of targets if that is higher.

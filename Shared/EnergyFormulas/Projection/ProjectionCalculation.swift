@@ -29,7 +29,13 @@ package enum ProjectionCalculation {
         var warnings: [ProjectionWarning] = []
         if body.age < TargetCalculation.adultAge { warnings.append(ProjectionWarning(.modelOfAdults)) }
         let intakeKcal = try ProjectedIntake.kcal(request, body, target, &warnings)
-        let trajectory = WeightTrajectory(body, target, intakeKcal: intakeKcal, days: request.days)
+        let trajectory = WeightTrajectory(
+            body,
+            target,
+            intakeKcal: intakeKcal,
+            soFarKcal: ProjectedIntake.soFarKcal(request, target),
+            days: request.days
+        )
         warnUnderweight(trajectory, body, &warnings)
         let goal = request.goalWeightKg.map { projectedGoal($0, trajectory, body, &warnings) }
         return WeightProjection(

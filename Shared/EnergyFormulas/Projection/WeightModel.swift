@@ -12,23 +12,28 @@ import Darwin
 /// appendix.
 ///
 /// Weight is the sum of fat, lean tissue, glycogen with its water, and extracellular fluid. Expenditure falls with the
-/// weight, so that a new intake leads to a new weight, half of the way in about a year. The body is in balance at the
-/// start: expenditure equals intake. Fat and lean tissue change together along Forbes' curve, which leaves one equation
-/// to integrate.
+/// weight, so that a new intake leads to a new weight, half of the way in about a year. The paper's body is in balance
+/// at the start: expenditure equals intake. This one may also be adapted to another intake: glycogen, fluid and
+/// expenditure then start at their limits for that intake. Fat and lean tissue change together along Forbes' curve,
+/// which leaves one equation to integrate.
 package struct WeightModel {
-    /// A body in balance.
+    /// The body before the projected intake.
     package struct Start {
         package var weightKg: Double
         package var fatKg: Double
-        /// Energy spent at rest and in total, in kcal a day.
+        /// Energy that a body of this weight spends in balance, at rest and in total, in kcal a day.
         package var bmr: Double
         package var tdee: Double
+        /// The intake of the past weeks in kcal a day, above 0; `tdee` for a body in balance.
+        package var intakeKcal: Double
 
-        package init(weightKg: Double, fatKg: Double, bmr: Double, tdee: Double) {
+        /// Creates a body; without an intake of the past weeks, it is in balance.
+        package init(weightKg: Double, fatKg: Double, bmr: Double, tdee: Double, intakeKcal: Double? = nil) {
             self.weightKg = weightKg
             self.fatKg = fatKg
             self.bmr = bmr
             self.tdee = tdee
+            self.intakeKcal = intakeKcal ?? tdee
         }
     }
 
@@ -54,7 +59,7 @@ package struct WeightModel {
     package init(_ start: Start, intakeKcal: Double) {
         self.start = start
         self.intakeKcal = intakeKcal
-        early = EarlyChange(tdee: start.tdee, intakeKcal: intakeKcal)
+        early = EarlyChange(tdee: start.tdee, from: start.intakeKcal, to: intakeKcal)
         // If activity and digestion would be negative, the activity is 0.
         activityKcalPerKg = max(0, (1 - Hall.feedingShare) * start.tdee - start.bmr) / start.weightKg
     }
@@ -143,24 +148,25 @@ struct EarlyChange {
         let glycogenKg: Double
         /// Change of glycogen, its water and extracellular fluid since the start.
         let weightKg: Double
-        /// Adaptive thermogenesis, in kcal a day.
+        /// Adaptive thermogenesis compared with the body in balance, in kcal a day.
         let adaptationKcal: Double
     }
 
     private typealias Hall = HallConstants
 
-    private let intakeChangeKcal: Double
-    /// The new intake divided by the old one.
-    private let ratio: Double
-    /// The final glycogen, in kg: its use grows with its square.
-    private let glycogenLimitKg: Double
+    /// The states to which the old and the new intake lead.
+    private let start: Levels
+    private let end: Levels
     /// The rate at which glycogen approaches its limit, per day.
     private let glycogenRate: Double
 
-    init(tdee: Double, intakeKcal: Double) {
-        intakeChangeKcal = intakeKcal - tdee
-        ratio = intakeKcal / tdee
-        glycogenLimitKg = Hall.glycogenKg * ratio.squareRoot()
+    /// - Parameters:
+    ///   - tdee: The expenditure of the body in balance, in kcal a day.
+    ///   - before: The intake of the past weeks, in kcal a day, above 0.
+    ///   - intakeKcal: The new intake, in kcal a day, above 0.
+    init(tdee: Double, from before: Double, to intakeKcal: Double) {
+        start = Levels(tdee: tdee, intakeKcal: before)
+        end = Levels(tdee: tdee, intakeKcal: intakeKcal)
         let usedPerSquareKg = Hall.carbohydrateShare * tdee / (Hall.glycogenKg * Hall.glycogenKg)
         glycogenRate =
             (Hall.carbohydrateShare * intakeKcal * usedPerSquareKg).squareRoot() / Hall.kcalPerKgOfGlycogen
@@ -169,8 +175,8 @@ struct EarlyChange {
     func after(days: Double) -> State {
         let progress = tanh(glycogenRate * days)
         let glycogenKg =
-            glycogenLimitKg * (Hall.glycogenKg + glycogenLimitKg * progress)
-            / (glycogenLimitKg + Hall.glycogenKg * progress)
+            end.glycogenKg * (start.glycogenKg + end.glycogenKg * progress)
+            / (end.glycogenKg + start.glycogenKg * progress)
         let fluidRate = Hall.sodiumLossMgPerLitre / Hall.sodiumMgPerLitre
         return state(
             glycogenKg: glycogenKg,
@@ -180,17 +186,34 @@ struct EarlyChange {
     }
 
     /// The changes in the limit of infinite time.
-    var limit: State { state(glycogenKg: glycogenLimitKg, fluid: 1, adaptation: 1) }
+    var limit: State { state(glycogenKg: end.glycogenKg, fluid: 1, adaptation: 1) }
 
+    /// Returns the state with the shares, 0 to 1, of the changes of fluid and adaptation that have happened.
     private func state(glycogenKg: Double, fluid: Double, adaptation: Double) -> State {
-        let change = glycogenKg - Hall.glycogenKg
-        // A litre counts as a kilogram. The intake of salt is unknown and assumed unchanged.
-        let fluidLimitKg = Hall.sodiumLossMgWithoutCarbohydrate / Hall.sodiumLossMgPerLitre * (ratio - 1)
+        let change = glycogenKg - start.glycogenKg
         return State(
             glycogenKg: change,
-            weightKg: Hall.kgPerKgOfGlycogen * change + fluidLimitKg * fluid,
-            adaptationKcal: Hall.adaptationShare * intakeChangeKcal * adaptation
+            weightKg: Hall.kgPerKgOfGlycogen * change + (end.fluidKg - start.fluidKg) * fluid,
+            adaptationKcal: start.adaptationKcal + (end.adaptationKcal - start.adaptationKcal) * adaptation
         )
+    }
+
+    /// The state to which an intake leads within weeks.
+    private struct Levels {
+        /// Glycogen without its water: its use grows with its square.
+        let glycogenKg: Double
+        /// Extracellular fluid, compared with that of the body in balance.
+        let fluidKg: Double
+        /// Adaptive thermogenesis, in kcal a day.
+        let adaptationKcal: Double
+
+        init(tdee: Double, intakeKcal: Double) {
+            let ratio = intakeKcal / tdee
+            glycogenKg = Hall.glycogenKg * ratio.squareRoot()
+            // A litre counts as a kilogram. The intake of salt is unknown and assumed unchanged.
+            fluidKg = Hall.sodiumLossMgWithoutCarbohydrate / Hall.sodiumLossMgPerLitre * (ratio - 1)
+            adaptationKcal = Hall.adaptationShare * (intakeKcal - tdee)
+        }
     }
 }
 
@@ -217,7 +240,7 @@ enum HallConstants {
     static let adaptationDays = 14.0
     /// Kilograms of lean tissue for each e-fold of fat: Forbes' curve of body composition.
     static let forbesLeanKg = 10.4
-    /// Glycogen at the start, in kg, and the mass of a kilogram of glycogen with the water that it binds.
+    /// Glycogen in balance, in kg, and the mass of a kilogram of glycogen with the water that it binds.
     static let glycogenKg = 0.5
     static let kgPerKgOfGlycogen = 3.7
     /// The share of carbohydrate in the intake, before and after the change.

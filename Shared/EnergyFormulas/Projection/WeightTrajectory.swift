@@ -21,13 +21,14 @@ struct WeightTrajectory {
     let high: [Double]
     let settledKg: Double
 
-    init(_ body: Body, _ target: EnergyTarget, intakeKcal: Int, days: Int) {
+    init(_ body: Body, _ target: EnergyTarget, intakeKcal: Int, soFarKcal: Double?, days: Int) {
         func model(_ share: Double) -> WeightModel {
             let start = WeightModel.Start(
                 weightKg: body.weightKg,
                 fatKg: BodyFat.kg(of: body),
                 bmr: target.bmr * share,
-                tdee: target.tdee * share
+                tdee: target.tdee * share,
+                intakeKcal: soFarKcal
             )
             return WeightModel(start, intakeKcal: Double(intakeKcal))
         }

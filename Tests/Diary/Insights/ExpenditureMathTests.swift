@@ -108,6 +108,7 @@ import Testing
         let kcal = Array(repeating: 2_000, count: 14).map(Double.init) + [499.99]
         #expect(estimate(kcal, line(from: 70, perDay: 0)).days == 14)
         #expect(estimate(kcal + [500], line(from: 70, perDay: 0)).days == 15)
+        #expect(estimate(kcal + [500], line(from: 70, perDay: 0)).intakeKcal == 1_900)
     }
 
     @Test func `a low day counts if it is marked as complete`() {

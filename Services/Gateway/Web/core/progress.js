@@ -211,7 +211,8 @@ const recentLoads = ({ todayDate }) => [{
  * @param {AppState} state @returns {Effect[]} */
 function projectionLoads(state) {
   const { profile } = state;
-  const trend = [...progressOf(state).recent?.weightTrend ?? []].pop();
+  const { recent, expenditure } = progressOf(state);
+  const trend = [...recent?.weightTrend ?? []].pop();
   if (!profile?.sex || !trend) return [];
   const { sex, birthDate, heightCm, activityLevel, goal, formula, bodyFatPercent, goalWeightKg, target } = profile;
   const body = {
@@ -226,6 +227,8 @@ function projectionLoads(state) {
     ...(bodyFatPercent === null ? {} : { bodyFatPercent }),
     ...(goalWeightKg === null ? {} : { goalWeightKg }),
     ...(target ? { intakeKcal: target.dailyKcal } : {}),
+    // Otherwise the curve would fall by the water that a diet loses in its first days.
+    ...(expenditure?.intakeKcal ? { intakeSoFarKcal: expenditure.intakeKcal } : {}),
   };
   return [{ type: "progress.project", body }];
 }

@@ -32,16 +32,17 @@ export function makeEffects({ client, store, getState, dispatch }) {
         if (!getState().progress?.recent) {
           const kept = await store.value(user, "progress-recent");
           if (kept) {
-            dispatch({ type: "progress.recent", data: kept.data, isKept: true });
             dispatch({ type: "progress.expenditure", data: kept.expenditure });
+            dispatch({ type: "progress.recent", data: kept.data, isKept: true });
           }
         }
         const [data, expenditure] = await Promise.all([
           get(`/v1/diary/progress${query({ from, to, by: "day" })}`),
           get("/v1/diary/expenditure"),
         ]);
-        dispatch({ type: "progress.recent", data });
+        // The weight is projected with the newest intake.
         dispatch({ type: "progress.expenditure", data: expenditure });
+        dispatch({ type: "progress.recent", data });
         await store.putValue(user, "progress-recent", { data, expenditure });
       }, (problem) => ({ type: "progress.failed", problem })),
     "measures.load": ({ kind, from, to, limit }) =>

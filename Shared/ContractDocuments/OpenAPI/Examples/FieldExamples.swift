@@ -38,6 +38,7 @@ enum FieldExamples {
         "targetKcal": 2_000, "weeklyKcal": 14_000, "monthlyKcal": 60_000, "remaining": 893, "members": 4, "rank": 2,
         "score": 87.5, "servings": 2, "servingG": 250, "targetProteinG": 110, "targetFatG": 65,
         "targetCarbohydrateG": 240, "expires": 1_773_127_800, "trendKg": 64.2, "value": 64.5, "intakeKcal": 1_900,
+        "intakeSoFarKcal": 2_300,
         "percent": 80, "entries": 5, "line": 2, "uses": 0, "usesMax": 1, "seed": 7, "recoveryCodesLeft": 8,
     ]
 
