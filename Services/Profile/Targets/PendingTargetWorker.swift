@@ -13,8 +13,8 @@ package struct PendingTargetWorker: Service {
     /// Calls the calculator.
     package typealias Calculate = @Sendable (CalculatorTarget, RequestContext) async throws -> EnergyTarget
 
-    /// Interval between checks for pending targets without a wake-up.
-    private static let interval = Duration.seconds(1)
+    /// Pause before targets that could not be calculated are tried again; the calculator may be starting.
+    private static let retryInterval = Duration.seconds(1)
     /// Maximum number of concurrent calculations.
     ///
     /// Enough to share commits; few enough to leave the calculators capacity for other requests.
@@ -52,13 +52,14 @@ package struct PendingTargetWorker: Service {
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            await withDiscardingTaskGroup { group in
-                group.addTask {
-                    while (try? await Task.sleep(for: Self.interval)) != nil { wake() }
-                    wakeUpContinuation.finish()
-                }
-                for await _ in wakeUps {
-                    while await calculateBatch() {}
+            // Targets that were pending when the process ended. Each later one comes with a wake-up.
+            wake()
+            for await _ in wakeUps {
+                while true {
+                    let result = await calculateBatch()
+                    if result == .none { break }
+                    // Nothing is lost if the pause is cancelled: then the process ends.
+                    if result == .failed, (try? await Task.sleep(for: Self.retryInterval)) == nil { break }
                 }
             }
         }
@@ -78,10 +79,16 @@ package struct PendingTargetWorker: Service {
         }
     }
 
+    private enum BatchResult {
+        /// No target is pending.
+        case none
+        /// All succeeded, and there may be more.
+        case more
+        case failed
+    }
+
     /// Calculates a batch of pending targets.
-    ///
-    /// Returns true if all succeeded and there may be more.
-    private func calculateBatch() async -> Bool {
+    private func calculateBatch() async -> BatchResult {
         do {
             // Reads on the writer's queue, hence after the commit of the event that caused the wake-up.
             let users = try await store.write { try $0.reader.usersWithPendingTarget(limit: Self.maximumBatchSize) }
@@ -89,10 +96,10 @@ package struct PendingTargetWorker: Service {
                 for user in users { group.addTask { await tryToCalculate(user, .own()) } }
                 return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
             }
-            return done == Self.maximumBatchSize
+            return users.isEmpty ? .none : done == users.count ? .more : .failed
         } catch {
             logger.failure("pending targets could not be read", error)
-            return false
+            return .failed
         }
     }
 
