@@ -14,7 +14,7 @@ from hypothesis import strategies
 from schemathesis.generation.meta import TestPhase
 
 from openapi_kit.bodies import BODIES
-from openapi_kit.kept import PORT, ROLE, main_person, staff
+from openapi_kit.kept import PORT, ROLE, main_person, planner, staff
 from openapi_kit.people import CSV, PNG, Person, client_address
 from openapi_kit.stack import METRICS_TOKEN
 from openapi_kit.values import correct_body, new_id, with_check_digit, with_word
@@ -53,7 +53,9 @@ def is_sequence(case):
 def person_for(case):
     name = operation_id(case)
     is_limited = name in LIMITED or case.operation.path.startswith(LIMITED_PATHS)
-    return Person(PORT) if name in DISPOSABLE or is_limited and not is_sequence(case) else main_person()
+    if name in DISPOSABLE or is_limited and not is_sequence(case):
+        return Person(PORT)
+    return planner() if case.operation.path.startswith("/v1/plans/") and not is_sequence(case) else main_person()
 
 
 if ROLE != "anonymous":
@@ -201,8 +203,9 @@ def fill_path(case, person, name):
             has_dish = name == "diaryPlansAlternatives" or values.get("day") and values.get("foodId")
             if has_dish:
                 values |= {"day": 1, "foodId": dish["foodId"]}
-                if values.get("to"):
-                    values["to"] = person.alternative(plan["id"], dish["foodId"])
+            # With null, the server chooses, which it refuses where no other food meets the target.
+            if name == "diaryPlansExchange" and values is case.body and values.get("to", "any") is not None:
+                values["to"] = person.alternative(plan["id"], dish["foodId"])
         return
     if path == "/v1/diary/cart/items/{foodId}":
         case.path_parameters["foodId"] = person.bread()

@@ -39,5 +39,10 @@ def make_staff(person):
     person.log_in()
 
 
+def planner():
+    """A user whose profile keeps its first values: other allergens or targets may leave no food for a menu."""
+    return kept_person("planner")
+
+
 def staff():
     return kept_person("staff")

@@ -206,8 +206,9 @@ class Person:
         return self.kept_plan
 
     def alternative(self, plan, food):
-        """The id of a food that can replace a dish of the first day of a plan."""
-        return self.ask("GET", f"/v1/plans/{plan}/alternatives?day=1&foodId={food}&limit=1")["items"][0]["dish"]["foodId"]
+        """The id of a food that can replace a dish of the first day of a plan; None if there is none."""
+        items = self.ask("GET", f"/v1/plans/{plan}/alternatives?day=1&foodId={food}&limit=1")["items"]
+        return items[0]["dish"]["foodId"] if items else None
 
     def diary_import(self):
         return self.ask("POST", "/v1/diary/imports?format=mealwire", self.ask("GET", "/v1/diary/export?format=csv"),
