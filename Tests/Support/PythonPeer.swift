@@ -52,20 +52,21 @@ package enum PythonPeer {
         process.standardInput = input
         let (lines, feed) = AsyncStream.makeStream(of: String.self)
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-        output.fileHandleForReading.readabilityHandler = { handle in
-            feed.yield(String(decoding: handle.availableData, as: UTF8.self))
-        }
-        process.terminationHandler = { process in
-            end.yield(process.terminationStatus)
+        process.terminationHandler = { process in end.yield(process.terminationStatus) }
+        try process.run()
+        let reading = output.fileHandleForReading
+        // Not `readabilityHandler`: libdispatch may trap when a handler is removed while the script ends.
+        Thread.detachNewThread {
+            while case let data = reading.availableData, !data.isEmpty {
+                feed.yield(String(decoding: data, as: UTF8.self))
+            }
             feed.finish()
         }
-        try process.run()
         var printed = ""
         for await text in lines {
             printed += text
             if printed.contains(line) { break }
         }
-        output.fileHandleForReading.readabilityHandler = nil
         let isReady = printed.contains(line)
         do {
             // Ends the script as well, even if the body throws.
