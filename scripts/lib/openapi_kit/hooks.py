@@ -203,7 +203,7 @@ def fill_path(case, person, name):
             has_dish = name == "diaryPlansAlternatives" or values.get("day") and values.get("foodId")
             if has_dish:
                 values |= {"day": 1, "foodId": dish["foodId"]}
-            # With null, the server chooses, which it refuses where no other food meets the target.
+            # With null or no value, the server chooses a food. It refuses the request if none meets the target.
             if name == "diaryPlansExchange" and values is case.body and values.get("to", "any") is not None:
                 values["to"] = person.alternative(plan["id"], dish["foodId"])
         return
