@@ -27,8 +27,14 @@ enum AuthMain {
             let export = store.exportEndpoint(of: .auth, AuthSchema.export)
             try process.serve(.auth, auth.endpoints + publisher.endpoints + [export])
             process.add(ErasureCompletion(store: store, subscribers: publisher.subscribers, logger: process.logger))
+            let mails = try MailDispatcher(store: store, settings: mail, logger: process.logger, now: { Date() })
+            process.add(mails)
             process.add(
-                try MailDispatcher(store: store, settings: mail, logger: process.logger, now: { Date() })
+                PeriodicTask(
+                    "delete expired mail records",
+                    every: MailDispatcher.deletionInterval,
+                    logger: process.logger
+                ) { try await mails.deleteExpired() }
             )
             // Keys are valid for weeks and the shortest lead time is a minute, so a check each minute is enough.
             process.add(

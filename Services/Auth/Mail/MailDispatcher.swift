@@ -16,8 +16,8 @@ package struct MailDispatcher: Service {
 
     /// Interval between two polls of the queue; users do not notice a second.
     private static let pollInterval = Duration.seconds(1)
-    /// Seconds between two searches for expired records, which are refused by their times anyway.
-    private static let deletionIntervalS: TimeInterval = 60
+    /// Interval between two searches for expired records, which have no effect.
+    package static let deletionInterval = Duration.seconds(60)
     /// Maximum number of concurrent deliveries, each to a process of its own.
     ///
     /// If all of them hang, further mail waits until they time out.
@@ -55,15 +55,10 @@ package struct MailDispatcher: Service {
     }
 
     package func run() async throws {
-        var deletionAt = Date.distantPast
         // A graceful shutdown cancels only the sleep, never a delivery in progress.
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await sendDue()
-                if now() >= deletionAt {
-                    try await deleteExpired()
-                    deletionAt = now().addingTimeInterval(Self.deletionIntervalS)
-                }
             } catch {
                 logger.failure("mail could not be polled", error)
             }
