@@ -69,16 +69,32 @@ import Testing
         try await ProfileFixture.use { profiles in
             profiles.calculator.fail(.unavailable)
             for _ in 0..<people { try await profiles.register(as: .make()) { $0.sex = .set(.female) } }
-            try await withRunningWorker(profiles) {
+            try await withRunning(profiles.targetWorker) {
                 try await eventually("a target is requested") { !profiles.calculator.requests.isEmpty }
                 profiles.calculator.fail(nil)
-                profiles.targetWorker.wake()
                 try await eventually("every profile and every target is published") {
                     try await profiles.emittedTypes().count >= 2 * people
                 }
             }
             let emitted = try await profiles.emittedEvents()
             #expect(Set(emitted.filter { $0.type == .targetChanged }.map(\.subject)).count == people)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a target that was pending when the process ended is calculated after its start`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.register { $0.sex = .set(.female) }
+            // As after a restart: nothing has woken it.
+            let (clock, calculator) = (profiles.clock, profiles.calculator)
+            let worker = PendingTargetWorker(store: profiles.store, logger: .silent, now: { clock.now }) {
+                try await calculator.reply($0, $1)
+            }
+            try await withRunning(worker) {
+                try await eventually("the target is published") {
+                    try await profiles.emittedTypes().contains(.targetChanged)
+                }
+            }
         }
     }
 
@@ -128,8 +144,8 @@ import Testing
     }
 
     /// Runs the worker's background task during a body.
-    private func withRunningWorker(_ profiles: ProfileFixture, _ body: () async throws -> Void) async throws {
-        let run = Task { try await profiles.targetWorker.run() }
+    private func withRunning(_ worker: PendingTargetWorker, _ body: () async throws -> Void) async throws {
+        let run = Task { try await worker.run() }
         let result: Result<Void, any Error>
         do {
             result = .success(try await body())
