@@ -1,7 +1,10 @@
 /** The screen Progress: what a visit loads, what it computes, and weights. */
 import { progressModel, withOwnWeights } from "../../Services/Gateway/Web/core/progress-model.js";
 import { shifted, spanOf, spanText } from "../../Services/Gateway/Web/core/periods.js";
+import { makeEffects } from "../../Services/Gateway/Web/data/progress.js";
+import { openStore } from "../../Services/Gateway/Web/data/store.js";
 import { assert, equal, near } from "./checks.js";
+import { fakeClient, json } from "./client.js";
 import { day, entry, profile, progress, Run, TODAY } from "./fixtures.js";
 
 const WEEK = [1900, 2000, 1500, 2300, 1950, null, 900];
@@ -123,4 +126,40 @@ Deno.test("progress: the weight is projected from the intake so far, where it is
   equal("intakeSoFarKcal" in asked(null), false);
   equal("intakeSoFarKcal" in asked({ kcal: null, days: 3 }), false);
   equal(asked({ kcal: 2100, days: 20, intakeKcal: 1850 }).intakeSoFarKcal, 1850);
+});
+
+Deno.test("progress: the intake so far is known before the weight is projected, also from the device", async () => {
+  const run = opened().do({ type: "profile.loaded", profile: profile() });
+  const trend = [{ date: TODAY, weightKg: 70, trendKg: 70 }];
+  const data = progress("2026-11-16", WEEK, { weightTrend: trend });
+  const store = await openStore(undefined);
+  store.value = () => Promise.resolve({ data, expenditure: { days: 28, intakeKcal: 1700 } });
+  const { client } = fakeClient((path) => json(path.includes("expenditure") ? { days: 28, intakeKcal: 1850 } : data));
+  const seen = [];
+  const dispatch = (action) => {
+    run.do(action);
+    seen.push([action.type, run.state.progress.expenditure?.intakeKcal]);
+  };
+  const effects = makeEffects({ client, store, getState: () => run.state, dispatch });
+  await effects["progress.loadRecent"](run.taken("progress.loadRecent")[0]);
+  equal(seen.filter(([type]) => type === "progress.recent"), [["progress.recent", 1700], ["progress.recent", 1850]]);
+  equal(run.taken("progress.project").map(({ body }) => body.intakeSoFarKcal), [1850]);
+});
+
+Deno.test("progress: an answer that arrives after another user has signed in is dropped", async () => {
+  const run = opened();
+  const store = await openStore(undefined);
+  const { client } = fakeClient(() => {
+    run.do({ type: "session.started", user: { id: "u2", email: "", name: "", roles: [] } });
+    return json({ items: [], weightTrend: [] });
+  });
+  const seen = [];
+  const effects = makeEffects({
+    client,
+    store,
+    getState: () => run.state,
+    dispatch: (action) => seen.push(action.type),
+  });
+  await effects["progress.loadRecent"](run.taken("progress.loadRecent")[0]);
+  equal(seen, []);
 });

@@ -29,9 +29,10 @@ export function makeEffects({ client, store, getState, dispatch }) {
     "progress.loadRecent": ({ from, to }) =>
       attempt(async () => {
         const user = userId();
-        if (!getState().progress?.recent) {
+        const isMissing = () => userId() === user && !getState().progress?.recent;
+        if (isMissing()) {
           const kept = await store.value(user, "progress-recent");
-          if (kept) {
+          if (kept && isMissing()) {
             dispatch({ type: "progress.expenditure", data: kept.expenditure });
             dispatch({ type: "progress.recent", data: kept.data, isKept: true });
           }
@@ -40,6 +41,7 @@ export function makeEffects({ client, store, getState, dispatch }) {
           get(`/v1/diary/progress${query({ from, to, by: "day" })}`),
           get("/v1/diary/expenditure"),
         ]);
+        if (userId() !== user) return;
         // The weight is projected with the newest intake.
         dispatch({ type: "progress.expenditure", data: expenditure });
         dispatch({ type: "progress.recent", data });
