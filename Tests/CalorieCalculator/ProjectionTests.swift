@@ -187,7 +187,8 @@ import Testing
             let person = numbers.person()
             let days = Int.random(in: ProjectionLimits.days, using: &numbers)
             guard refusedProjectionFields(person, days: days) != ["weightKg"] else { continue }
-            let answer = try projection(person, days: days)
+            let soFarKcal = Bool.random(using: &numbers) ? Int.random(in: 1...6_000, using: &numbers) : nil
+            let answer = try projection(person, days: days, soFarKcal: soFarKcal)
             answers += 1
             let leastKg = 18.5 * person.heightCm * person.heightCm / 10_000
             for point in answer.points {

@@ -38,7 +38,7 @@ package enum ExpenditureMath {
     ///   - markedKcal: The intake of each day that the user has marked as complete; it counts however low it is.
     ///   - weights: The weights of these days, oldest first.
     ///   - bmr: The basal metabolic rate in kcal per day; nil if it is unknown.
-    /// - Returns: The estimate, or the reasons why there is none.
+    /// - Returns: The estimate, or the reasons why there is none. Enough days have a mean intake in both.
     package static func estimate(
         _ window: DaySpan,
         kcal: [Double],
@@ -56,7 +56,8 @@ package enum ExpenditureMath {
         )
         guard intake.count >= loggedDaysMin else { return estimate }
         let mean = intake.reduce(0, +) / Double(intake.count)
-        estimate.intakeKcal = Int(mean.rounded())
+        let meanKcal = Int(mean.rounded())
+        if ProjectionLimits.intakeKcal.contains(meanKcal) { estimate.intakeKcal = meanKcal }
         guard estimate.enough else { return estimate }
         let deviation = sampleDeviation(of: intake, mean)
         let line = WeightLine(weights, noiseKg: weightNoiseKg)

@@ -4,9 +4,9 @@ public import JSONCoding
 public struct ProjectedWeight: Codable, Sendable, Equatable {
     public var day: Int
     public var weightKg: Double
-    /// The weight if the expenditure is a tenth higher than the equations give.
+    /// The least weight if the expenditure is up to a tenth higher or lower than the equations give.
     public var lowKg: Double
-    /// The weight if the expenditure is a tenth lower.
+    /// The greatest weight in the same range.
     public var highKg: Double
 
     public init(day: Int, weightKg: Double, lowKg: Double, highKg: Double) {

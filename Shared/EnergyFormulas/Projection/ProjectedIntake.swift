@@ -32,9 +32,9 @@ enum ProjectedIntake {
         return raised(requested, body, target.tdee, &warnings)
     }
 
-    /// Returns the mean intake of the past weeks in kcal a day, within the possible; nil if the request has none.
+    /// Returns the mean intake of the past weeks in kcal a day, at most twice the expenditure; nil if there is none.
     ///
-    /// It is a fact and no plan, so that a wrong one is not the fault of the caller.
+    /// A value that is too high is limited, not refused, because the caller cannot change the past.
     static func soFarKcal(_ request: CalculatorProjection, _ target: EnergyTarget) -> Double? {
         request.intakeSoFarKcal.map { min(Double($0), maximumExpenditureMultiple * target.tdee) }
     }

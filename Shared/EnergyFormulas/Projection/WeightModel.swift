@@ -14,8 +14,8 @@ import Darwin
 /// Weight is the sum of fat, lean tissue, glycogen with its water, and extracellular fluid. Expenditure falls with the
 /// weight, so that a new intake leads to a new weight, half of the way in about a year. The paper's body is in balance
 /// at the start: expenditure equals intake. This one may also be adapted to another intake: glycogen, fluid and
-/// expenditure then start at their limits for that intake. Fat and lean tissue change together along Forbes' curve,
-/// which leaves one equation to integrate.
+/// the adaptation of the expenditure then start at their limits for that intake. Fat and lean tissue change together
+/// along Forbes' curve, which leaves one equation to integrate.
 package struct WeightModel {
     /// The body before the projected intake.
     package struct Start {

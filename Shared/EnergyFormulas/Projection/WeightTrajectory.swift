@@ -16,7 +16,9 @@ struct WeightTrajectory {
 
     /// Weights in kg, for today and each day after.
     let expected: [Double]
-    /// Weights in kg with a higher, and with a lower expenditure than expected.
+    /// The least and the greatest of the weights with the expected, a higher and a lower expenditure, in kg.
+    ///
+    /// In its first days, a body with a higher expenditure may lose less water, and so weigh more than expected.
     let low: [Double]
     let high: [Double]
     let settledKg: Double
@@ -35,8 +37,12 @@ struct WeightTrajectory {
         let likely = model(1)
         expected = likely.weights(days: days)
         settledKg = likely.settledKg
-        low = model(1 + Self.expenditureUncertainty).weights(days: days)
-        high = model(1 - Self.expenditureUncertainty).weights(days: days)
+        let (more, less) = (
+            model(1 + Self.expenditureUncertainty).weights(days: days),
+            model(1 - Self.expenditureUncertainty).weights(days: days)
+        )
+        low = zip(expected, zip(more, less)).map { min($0, $1.0, $1.1) }
+        high = zip(expected, zip(more, less)).map { max($0, $1.0, $1.1) }
     }
 
     var startKg: Double { expected[0] }
