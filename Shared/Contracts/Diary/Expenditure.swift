@@ -62,7 +62,9 @@ public struct EstimatedExpenditure: Codable, Sendable, Equatable {
     @Nullable public var high: Int?
     /// Logged days that count.
     public var days: Int
-    /// The mean intake of these days in kcal, for a projection of the weight; absent if they are too few, or if no projection accepts it.
+    /// The mean intake of these days in kcal, for a projection of the weight.
+    ///
+    /// Absent if the days are too few, or if no projection accepts the value.
     public var intakeKcal: Int?
     /// Days with a weight.
     public var weights: Int
