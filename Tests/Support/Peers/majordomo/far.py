@@ -10,7 +10,7 @@ REFUSALS = (zmq.EVENT_DISCONNECTED | zmq.EVENT_HANDSHAKE_FAILED_AUTH | zmq.EVENT
 
 
 def is_refused(keys):
-    """Waits until the bridge has ended the connection twice; returns True if there was no answer."""
+    """Waits for two events of refused connections; returns True if there was no answer."""
     socket = CONTEXT.socket(zmq.DEALER)
     socket.linger = 0
     monitor = socket.get_monitor_socket(REFUSALS)
@@ -23,6 +23,11 @@ def is_refused(keys):
         socket.recv_multipart(zmq.NOBLOCK)
     except zmq.Again:
         return True
+    finally:
+        # In this order: libzmq's thread sends events until then, and blocks for good if the receiver is closed before.
+        socket.disable_monitor()
+        socket.close()
+        monitor.close()
 
 
 def unlisted_keys_are_refused():
