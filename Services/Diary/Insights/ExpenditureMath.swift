@@ -38,7 +38,7 @@ package enum ExpenditureMath {
     ///   - markedKcal: The intake of each day that the user has marked as complete; it counts however low it is.
     ///   - weights: The weights of these days, oldest first.
     ///   - bmr: The basal metabolic rate in kcal per day; nil if it is unknown.
-    /// - Returns: The estimate, or the reasons why there is none. Enough days have a mean intake in both.
+    /// - Returns: The estimate, or the reasons why there is none. With enough days, both have the mean intake.
     package static func estimate(
         _ window: DaySpan,
         kcal: [Double],

@@ -58,7 +58,7 @@ package struct PendingTargetWorker: Service {
                 while true {
                     let result = await calculateBatch()
                     if result == .none { break }
-                    // Nothing is lost if the pause is cancelled: then the process ends.
+                    // The only error is that of a cancelled sleep: the process ends, and the next start tries again.
                     if result == .failed, (try? await Task.sleep(for: Self.retryInterval)) == nil { break }
                 }
             }
