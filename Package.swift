@@ -35,6 +35,8 @@ let nioHTTPTypesHTTP2 = Target.Dependency.product(name: "NIOHTTPTypesHTTP2", pac
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
+// `scripts/release --without-glpk` sets this variable: GLPK is under the GPL, which some may not want to distribute.
+let solver: [Target.Dependency] = Context.environment["MEALWIRE_WITHOUT_GLPK"] == nil ? ["CGLPK"] : []
 let linux = TargetDependencyCondition.when(platforms: [.linux])
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
@@ -119,8 +121,8 @@ let services = [
         "Bridge",
         ["FileLocking", "Observability", "Threading", "ZMTP", "ZeroMQ", lifecycle, logging],
         tests: [
-            "Bridge", "Broker", "BrokerCore", "Contracts", "MessageBus", "Observability", "ServiceKit", "TestSupport",
-            "Threading", "ZMTP", "ZeroMQ", logging,
+            "Bridge", "Broker", "BrokerCore", "Contracts", "MessageBus", "Observability", "SeededRandom", "ServiceKit",
+            "TestSupport", "Threading", "ZMTP", "ZeroMQ", logging,
         ]
     ),
     Service(
@@ -204,28 +206,33 @@ let package = Package(
         .library(name: "MealwireCore", targets: ["MealwireCore"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
-        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
-        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
-        .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
-        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
+        // One trait, because SwiftPM 6.3 writes the flags of several in random order and then compiles it again.
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird.git",
+            exact: "2.28.1",
+            traits: ["ConfigurationSupport"]
+        ),
+        .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", exact: "5.7.1"),
+        .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", exact: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-nio-http2.git", exact: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-certificates.git", exact: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1.git", exact: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
         .package(
             url: "https://github.com/apple/swift-configuration.git",
-            from: "1.4.0",
+            exact: "1.4.0",
             traits: ["CommandLineArguments"]
         ),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", exact: "0.2.0"),
     ],
     targets: [
         .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
@@ -269,7 +276,7 @@ let package = Package(
         shared("EnergyFormulas", ["Calendar", "Contracts"]),
         // Sums of menus without the solver, for changes of a stored one.
         shared("MenuArithmetic", ["Contracts"]),
-        shared("MealPlanning", ["CGLPK", "Contracts", "MenuArithmetic", "SeededRandom", "Threading"]),
+        shared("MealPlanning", solver + ["Contracts", "MenuArithmetic", "SeededRandom", "Threading"]),
         shared("BrokerCore", ["Contracts", "Observability", dequeModule, heapModule]),
         shared(
             "Storage",
@@ -351,7 +358,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [logging],
             path: "Tests/Support",
-            exclude: ["Peers", "QueryPlans", "StubRemoteSource", "SyncSimulation"]
+            exclude: ["BrokerSimulation", "Peers", "QueryPlans", "StubRemoteSource", "SyncSimulation"]
         ),
         .target(
             name: "Fuzzing",
@@ -367,15 +374,25 @@ let package = Package(
         ),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(name: "StubRemoteSource", dependencies: [nioCore, nioPosix], path: "Tests/Support/StubRemoteSource"),
+        // Clients, workers and brokers on a virtual clock.
+        .target(
+            name: "BrokerSimulation",
+            dependencies: ["BrokerCore", "Contracts", "SeededRandom", heapModule],
+            path: "Tests/Support/BrokerSimulation"
+        ),
         // Devices of a user, with a model of the server or with real processes.
         .target(
             name: "SyncSimulation",
             dependencies: ["MealwireCore", "SeededRandom"],
             path: "Tests/Support/SyncSimulation"
         ),
-        tests("Calendar", ["Calendar", "SeededRandom"]),
-        tests("JSONCoding", ["Contracts", "JSONCoding", "SeededRandom"]),
-        tests("Contracts", ["Calendar", "Contracts", "Fuzzing", "JSONCoding", "SeededRandom"], exclude: ["Corpus"]),
+        tests("Calendar", ["Calendar", "SeededRandom", "TestSupport"]),
+        tests("JSONCoding", ["Contracts", "JSONCoding", "SeededRandom", "TestSupport"]),
+        tests(
+            "Contracts",
+            ["Calendar", "Contracts", "Fuzzing", "JSONCoding", "SeededRandom", "TestSupport"],
+            exclude: ["Corpus"]
+        ),
         tests("MealwireClient", ["Calendar", "Contracts", "JSONCoding", "MealwireClient", "TestSupport"]),
         tests("Threading", ["Contracts", "Threading"]),
         tests("Observability", ["Calendar", "Contracts", "Observability"]),
@@ -387,7 +404,7 @@ let package = Package(
             ],
             exclude: ["Readers"]
         ),
-        tests("ZMTP", ["Fuzzing", "ZMTP"], exclude: ["Corpus"]),
+        tests("ZMTP", ["Fuzzing", "TestSupport", "ZMTP"], exclude: ["Corpus"]),
         tests(
             "MessageBus",
             [
@@ -403,7 +420,7 @@ let package = Package(
             ["Contracts", "MessageBus", "ServiceKit", "Settings", "TestSupport", lifecycle, logging]
         ),
         tests("Settings", ["BrokerCore", "Settings", "TestSupport"]),
-        tests("Simulation", ["BrokerCore", "Contracts", "SeededRandom", "TestSupport", heapModule]),
+        tests("Simulation", ["BrokerCore", "BrokerSimulation", "TestSupport"]),
         tests(
             "Storage",
             [
@@ -419,7 +436,7 @@ let package = Package(
             ]
         ),
         tests("MealwireCore", ["Calendar", "Contracts", "MealwireCore", "SyncSimulation", "TestSupport"]),
-        tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom"], exclude: ["Corpus"]),
+        tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom", "TestSupport"], exclude: ["Corpus"]),
         tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),
         tests(
             "MealPlanning",
@@ -436,7 +453,10 @@ let package = Package(
             ]
         ),
         tests("ServerCertificates", ["CommandSupport", "ServerCertificates", "TestSupport", swiftASN1, x509]),
-        tests("Backups", ["Backups", "CommandSupport", "Contracts", "ServiceKit", "Storage", "TestSupport", logging]),
+        tests(
+            "Backups",
+            ["Backups", "CommandSupport", "Contracts", "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging]
+        ),
         tests("FoodImporter", ["CommandSupport", "Contracts", "FoodFormats", "FoodImporter", "TestSupport"]),
         tests(
             "LoadGenerator",
@@ -469,21 +489,14 @@ let package = Package(
 package.products += services.map(\.product)
 package.targets += services.flatMap { [$0.target, $0.tests] }
 
-// scripts/build sets this variable: running Mealwire needs no tests and their helpers, benchmarks and examples.
+// scripts/build sets this variable: running Mealwire needs no tests and their helpers, benchmarks, examples and
+// libraries for apps. All other targets are compiled with the same options, so that a build with tests compiles
+// nothing again.
 if Context.environment["MEALWIRE_EXECUTABLES_ONLY"] != nil {
-    package.targets.removeAll { target in
-        target.type == .test || ["Tests/", "Benchmarks/", "docs/"].contains { target.path?.hasPrefix($0) ?? false }
-    }
+    let folders = ["Tests/", "Benchmarks/", "Clients/", "docs/"]
+    package.targets.removeAll { target in folders.contains { target.path?.hasPrefix($0) ?? false } }
+    package.products.removeAll { $0.name == "MealwireCore" }
 }
-
-// The broker's core can break its guarantees on purpose for Tests/Simulation, the apps' core for Tests/MealwireCore,
-// and the storage can make writes fail for Tests/Storage, but not in executables for users.
-let settingsOfTests: [String: [SwiftSetting]] =
-    Context.environment["MEALWIRE_EXECUTABLES_ONLY"] == nil
-    ? [
-        "BrokerCore": [.define("BROKER_MUTATIONS")], "MealwireCore": [.define("MEALWIRE_CORE_MUTATIONS")],
-        "Storage": [.define("STORAGE_FAULTS")],
-    ] : [:]
 
 #if canImport(Glibc)
 // Most of the memory of an idle stack is pages of its executables. Compact relocations save 8 MB of them. Swift's
@@ -512,5 +525,7 @@ for target in package.targets where target.type != .system {
     if ["MessageBus", "Threading", "ZMTP", "ZeroMQ"].contains(target.name) {
         target.swiftSettings?.append(.strictMemorySafety())
     }
-    target.swiftSettings? += settingsOfTests[target.name] ?? []
+    // The optimizer takes longer than the tests that it makes faster. What computes much stands in modules of
+    // Tests/Support, which are optimized.
+    if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Onone"])) }
 }

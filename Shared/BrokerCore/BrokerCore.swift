@@ -20,13 +20,8 @@ package struct BrokerCore {
     private let reservedNames: Set<String>
     /// Number of answers without a matching attempt since the start.
     package internal(set) var unknownTokens = 0
-    #if BROKER_MUTATIONS
-    /// A guarantee that is broken on purpose; only tests set it.
-    package var mutation: BrokerMutation?
-    #else
-    /// A constant, so that the compiler leaves all mutations out.
-    var mutation: BrokerMutation? { nil }
-    #endif
+    /// A guarantee that is broken on purpose; nil in every process.
+    let mutation: BrokerMutation?
 
     /// Creates a broker without requests.
     ///
@@ -34,9 +29,16 @@ package struct BrokerCore {
     ///   - epoch: A random number drawn at the start.
     ///   - limits: Limits and waiting times.
     ///   - names: Services that always have an entry, so that unknown peers cannot use up all entries.
-    package init(epoch: UInt64, limits: BrokerLimits = BrokerLimits(), names: [String] = []) {
+    ///   - mutation: The guarantee to break; only the simulation gives one, to test its own checks.
+    package init(
+        epoch: UInt64,
+        limits: BrokerLimits = BrokerLimits(),
+        names: [String] = [],
+        mutation: BrokerMutation? = nil
+    ) {
         self.epoch = epoch
         self.limits = limits
+        self.mutation = mutation
         reservedNames = Set(names)
         for name in reservedNames.sorted() { _ = serviceIndex(name) }
     }

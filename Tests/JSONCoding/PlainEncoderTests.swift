@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import JSONCoding
 import SeededRandom
+import TestSupport
 import Testing
 
 /// Compares the fast encoder with Foundation's: it writes the same JSON for common values, and leaves the others to it.
@@ -187,8 +188,8 @@ struct PlainEncoderTests {
 
     // MARK: Random values
 
-    @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
-    func `any value decodes back to itself, by both decoders`(seed: UInt64) throws {
+    @Test(arguments: [1, 2, testSeed("VALUES")])
+    func `any value decodes back to itself, by both decoders`(seed: Int) throws {
         var generator = SeededGenerator(seed: seed)
         var plain = 0
         for _ in 0..<1_000 {

@@ -35,7 +35,9 @@ struct SyncSimulationTests {
 
     @Test(.enabled(if: seed == nil))
     func `every promise holds in the runs of random seeds`() async {
-        _ = await check((0..<Self.fresh).map { _ in Int.random(in: 0..<1 << 48) })
+        let seeds = (0..<Self.fresh).map { _ in Int.random(in: 0..<1 << 48) }
+        printAtOnce("sync simulation: random seeds \(seeds.map(String.init).joined(separator: " "))")
+        _ = await check(seeds)
     }
 
     @Test(.enabled(if: seed == nil))

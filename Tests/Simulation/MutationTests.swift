@@ -1,4 +1,5 @@
 import BrokerCore
+import BrokerSimulation
 import TestSupport
 import Testing
 

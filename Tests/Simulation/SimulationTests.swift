@@ -1,4 +1,4 @@
-import BrokerCore
+import BrokerSimulation
 import Foundation
 import TestSupport
 import Testing
@@ -26,7 +26,7 @@ struct SimulationTests {
     @Test(.enabled(if: SimulationEnvironment.seed == nil))
     func `every guarantee holds in the runs of random seeds`() async {
         let seeds = (0..<SimulationEnvironment.randomSeedCount).map { _ in Int.random(in: 0..<1 << 48) }
-        print("simulation: random seeds \(seeds.map(String.init).joined(separator: " "))")
+        printAtOnce("simulation: random seeds \(seeds.map(String.init).joined(separator: " "))")
         let statistics = await run(seeds)
         #expect(statistics.steps >= seeds.count * SimulationEnvironment.steps)
     }

@@ -1,4 +1,6 @@
+import SeededRandom
 import Storage
+import TestSupport
 import Testing
 
 /// A file in memory that records each call, and fails on request.
@@ -31,8 +33,11 @@ private struct WALWriter: ~Copyable {
     let expected = RecordingFile()
     var buffer: WALWriteBuffer
     var offset: Int64 = 0
+    /// Decides what is written.
+    var random: SeededGenerator
 
-    init(capacity: Int = WALWriteBuffer.capacity) {
+    init(capacity: Int = WALWriteBuffer.capacity, seed: Int = 1) {
+        random = SeededGenerator(seed: seed)
         buffer = WALWriteBuffer(capacity: capacity)
         // The header of a log.
         _ = write(Array(repeating: 7, count: 32))
@@ -53,14 +58,16 @@ private struct WALWriter: ~Copyable {
         }
     }
 
-    static func header(endsTransaction: Bool) -> [UInt8] {
-        var header = Array(repeating: UInt8.random(in: 1...9), count: headerBytes)
+    mutating func header(endsTransaction: Bool) -> [UInt8] {
+        var header = Array(repeating: UInt8.random(in: 1...9, using: &random), count: Self.headerBytes)
         for index in 4..<8 { header[index] = 0 }
-        if endsTransaction { header[Int.random(in: 4..<8)] = 3 }
+        if endsTransaction { header[Int.random(in: 4..<8, using: &random)] = 3 }
         return header
     }
 
-    static func page() -> [UInt8] { Array(repeating: .random(in: 0...255), count: pageBytes) }
+    mutating func page() -> [UInt8] {
+        Array(repeating: UInt8.random(in: 0...255, using: &random), count: Self.pageBytes)
+    }
 
     /// Writes one transaction.
     ///
@@ -68,8 +75,8 @@ private struct WALWriter: ~Copyable {
     mutating func transaction(pages: Int) -> [Int32] {
         var results: [Int32] = []
         for page in 1...pages {
-            results.append(write(Self.header(endsTransaction: page == pages)))
-            results.append(write(Self.page()))
+            results.append(write(header(endsTransaction: page == pages)))
+            results.append(write(self.page()))
         }
         // SQLite releases the write lock after a commit as well as after a rollback.
         buffer.discard()
@@ -112,10 +119,10 @@ struct WALWriteBufferTests {
         var log = WALWriter()
         let first = log.offset + Int64(WALWriter.headerBytes)
         for _ in 0..<3 {
-            _ = log.write(WALWriter.header(endsTransaction: false))
-            _ = log.write(WALWriter.page())
+            _ = log.write(log.header(endsTransaction: false))
+            _ = log.write(log.page())
         }
-        #expect(log.write(WALWriter.page(), at: first) == 0)
+        #expect(log.write(log.page(), at: first) == 0)
         #expect(log.file.bytes == log.expected.bytes)
     }
 
@@ -126,23 +133,26 @@ struct WALWriteBufferTests {
         _ = log.transaction(pages: 3)
         let frame = Int64(WALWriter.headerBytes + WALWriter.pageBytes)
         for index in 0..<Int64(3) {
-            #expect(log.write(WALWriter.header(endsTransaction: index == 2), at: first + index * frame) == 0)
+            #expect(log.write(log.header(endsTransaction: index == 2), at: first + index * frame) == 0)
             #expect(log.file.bytes == log.expected.bytes)
         }
     }
 
     @Test func `random writes in random order give the same file as without a buffer`() {
-        for _ in 0..<200 {
-            var log = WALWriter(capacity: .random(in: 600...5_000))
+        let seed = testSeed("WAL_BUFFER")
+        var random = SeededGenerator(seed: seed)
+        for round in 0..<200 {
+            var log = WALWriter(capacity: .random(in: 600...5_000, using: &random), seed: seed + round)
             for _ in 0..<40 {
-                switch Int.random(in: 0..<6) {
-                case 0: _ = log.write(WALWriter.page(), at: .random(in: 0...log.offset))
-                case 1: _ = log.write(WALWriter.header(endsTransaction: .random()), at: .random(in: 0...log.offset))
-                case 2: log.offset = .random(in: 0...log.offset)
-                case 3: _ = log.write(WALWriter.header(endsTransaction: false))
-                default: _ = log.transaction(pages: .random(in: 1...12))
+                let place = Int64.random(in: 0...log.offset, using: &random)
+                switch Int.random(in: 0..<6, using: &random) {
+                case 0: _ = log.write(log.page(), at: place)
+                case 1: _ = log.write(log.header(endsTransaction: .random(using: &random)), at: place)
+                case 2: log.offset = place
+                case 3: _ = log.write(log.header(endsTransaction: false))
+                default: _ = log.transaction(pages: .random(in: 1...12, using: &random))
                 }
-                if Int.random(in: 0..<10) == 0 {
+                if Int.random(in: 0..<10, using: &random) == 0 {
                     _ = log.flush(discardingOnFailure: false)
                     #expect(log.file.bytes == log.expected.bytes)
                 }
@@ -168,8 +178,8 @@ struct WALWriteBufferTests {
 
     @Test func `bytes that could not be flushed before a read stay buffered`() {
         var log = WALWriter()
-        _ = log.write(WALWriter.header(endsTransaction: false))
-        _ = log.write(WALWriter.page())
+        _ = log.write(log.header(endsTransaction: false))
+        _ = log.write(log.page())
         log.file.result = 10
         #expect(log.flush(discardingOnFailure: false) == 10)
         log.file.result = 0
@@ -181,8 +191,8 @@ struct WALWriteBufferTests {
         for isDiscarded in [false, true] {
             var log = WALWriter()
             for _ in 0..<3 {
-                _ = log.write(WALWriter.header(endsTransaction: false))
-                _ = log.write(WALWriter.page())
+                _ = log.write(log.header(endsTransaction: false))
+                _ = log.write(log.page())
             }
             if isDiscarded {
                 log.buffer.discard()
@@ -201,8 +211,8 @@ struct WALWriteBufferTests {
         var log = WALWriter()
         let start = log.offset
         let holdsAtFirst = log.buffer.holds(start, 10)
-        _ = log.write(WALWriter.header(endsTransaction: false))
-        _ = log.write(WALWriter.page())
+        _ = log.write(log.header(endsTransaction: false))
+        _ = log.write(log.page())
         let end = log.offset
         let held = [(start, 1), (start - 1, 2), (end - 1, 100), (0, Int(start)), (end, 100)].map { offset, length in
             log.buffer.holds(offset, length)
@@ -215,8 +225,8 @@ struct WALWriteBufferTests {
     @Test func `without capacity, all bytes are written immediately`() {
         var log = WALWriter(capacity: 0)
         for _ in 0..<200 {
-            let length = [24, 512, 32, 100].randomElement() ?? 1
-            _ = log.write(Array(repeating: .random(in: 0...255), count: length))
+            let length = [24, 512, 32, 100].randomElement(using: &log.random) ?? 1
+            _ = log.write(Array(repeating: .random(in: 0...255, using: &log.random), count: length))
             #expect(log.file.bytes == log.expected.bytes)
         }
     }

@@ -91,13 +91,8 @@ extension DiarySync {
         /// Then changes are only in memory, and the app must say so.
         public internal(set) var isUnsaved = false
 
-        #if MEALWIRE_CORE_MUTATIONS
         /// A rule that is broken on purpose; only tests set it.
         package var mutation: SyncMutation?
-        #else
-        /// A constant, so that the compiler leaves all mutations out.
-        var mutation: SyncMutation? { nil }
-        #endif
 
         /// Creates a state without a store.
         public init() {}

@@ -51,14 +51,8 @@ extension DiarySync.State {
         let broken = mutation
         self = DiarySync.State()
         lastRequest = request
-        restore(broken)
+        mutation = broken
         if !user.isEmpty { turn.effects.append(.wipe(.init(user: user))) }
-    }
-
-    private mutating func restore(_ mutation: SyncMutation?) {
-        #if MEALWIRE_CORE_MUTATIONS
-        self.mutation = mutation
-        #endif
     }
 
     /// Sends the requests that waited for a save.

@@ -10,9 +10,7 @@ struct WALFile {
     private var buffer: UnsafeMutablePointer<WALWriteBuffer>?
     /// The database of this log, if it reports the end of its transactions.
     private var database: UnsafeMutablePointer<DatabaseFile>?
-    #if STORAGE_FAULTS
     private var faults: WALFaults?
-    #endif
 
     /// The offset of the system's file after this structure; aligned for any C structure.
     private static let parentOffset = FileMemory.aligned(MemoryLayout<WALFile>.size)
@@ -51,11 +49,7 @@ struct WALFile {
             to: WALWriteBuffer(capacity: isBuffered ? WALWriteBuffer.capacity : WALWriteBuffer.disabledCapacity)
         )
         database?.pointee.log = buffer
-        #if STORAGE_FAULTS
         let walFile = WALFile(methods: functions, buffer: buffer, database: database, faults: options.faults)
-        #else
-        let walFile = WALFile(methods: functions, buffer: buffer, database: database)
-        #endif
         UnsafeMutableRawPointer(file).initializeMemory(as: WALFile.self, to: walFile)
     }
 
@@ -80,33 +74,27 @@ struct WALFile {
         _ offset: Int64
     ) -> Int32 {
         let parent = parent(of: file)
-        #if STORAGE_FAULTS
         if let fault = fault(file, .write) {
             let count = min(count, fault.writtenBytes)
             if count > 0 { _ = parent.pointee.pMethods.pointee.xWrite(parent, bytes, Int32(count), offset) }
             return fault.code
         }
-        #endif
         return parent.pointee.pMethods.pointee.xWrite(parent, bytes, Int32(count), offset)
     }
 
     private static func sync(_ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32) -> Int32 {
         flushed(file, discardingOnFailure: true) { parent, functions in
-            #if STORAGE_FAULTS
             if let file, let fault = fault(file, .sync) { return fault.code }
-            #endif
             return functions.xSync(parent, flags)
         }
     }
 
-    #if STORAGE_FAULTS
     private static func fault(
         _ file: UnsafeMutablePointer<sqlite3_file>,
         _ operation: WALFaults.Operation
     ) -> WALFaults.Fault? {
         UnsafeMutableRawPointer(file).assumingMemoryBound(to: WALFile.self).pointee.faults?.fault(operation)
     }
-    #endif
 
     /// Writes the buffered bytes, and then calls the system's own file.
     private static func flushed(

@@ -12,10 +12,8 @@ package struct WALOptions: Sendable {
     ///
     /// Without it, SQLite writes each frame itself, with two calls.
     package var gathersWrites: Bool
-    #if STORAGE_FAULTS
-    /// Makes operations on the log fail.
+    /// Makes operations on the log fail; only tests set it.
     package var faults: WALFaults?
-    #endif
 
     package init(gathersWrites: Bool = true) {
         self.gathersWrites = gathersWrites
@@ -55,8 +53,7 @@ package struct WALOptions: Sendable {
     }
 }
 
-#if STORAGE_FAULTS
-/// Makes operations on a log fail, for tests: the executables that users get are built without it.
+/// Makes operations on a log fail, for tests.
 package final class WALFaults: Sendable {
     /// An operation on the file of a log.
     package enum Operation: Sendable {
@@ -85,4 +82,3 @@ package final class WALFaults: Sendable {
         self.fault = fault
     }
 }
-#endif

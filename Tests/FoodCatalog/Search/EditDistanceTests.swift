@@ -1,12 +1,14 @@
 import FoodCatalog
+import SeededRandom
+import TestSupport
 import Testing
 
 /// Compares edit distances with a reference, mainly for short words with few distinct letters, the hardest case.
 struct EditDistanceTests {
     private static let errorsMax = 2
 
-    private static func word(_ lengths: ClosedRange<Int>) -> [UInt16] {
-        (0..<Int.random(in: lengths)).map { _ in UInt16.random(in: 97...99) }
+    private static func word(_ lengths: ClosedRange<Int>, using random: inout SeededGenerator) -> [UInt16] {
+        (0..<Int.random(in: lengths, using: &random)).map { _ in UInt16.random(in: 97...99, using: &random) }
     }
 
     /// Returns the distances between all prefixes of two words: rows of the first, columns of the second.
@@ -32,11 +34,12 @@ struct EditDistanceTests {
     private static func counted(_ distance: some BinaryInteger) -> Int { min(Int(distance), errorsMax + 1) }
 
     @Test func `distances up to the maximum equal the reference, also for consecutive words`() {
+        var random = SeededGenerator(seed: testSeed("DISTANCE"))
         for _ in 0..<2_000 {
-            let typed = Self.word(5...9)
+            let typed = Self.word(5...9, using: &random)
             var distances = EditDistances(to: typed, upTo: Self.errorsMax)
             for _ in 0..<3 {
-                let word = Self.word(1...typed.count + Self.errorsMax)
+                let word = Self.word(1...typed.count + Self.errorsMax, using: &random)
                 let expected = Self.allDistances(word, typed)
                 for depth in 1...word.count {
                     let before = depth > 1 ? word[depth - 2] : nil
@@ -49,7 +52,9 @@ struct EditDistanceTests {
     }
 
     @Test func `all words with a shared prefix are skipped together`() {
-        let texts = Set((0..<3_000).map { _ in String(decoding: Self.word(1...9), as: UTF16.self) }).sorted()
+        var random = SeededGenerator(seed: testSeed("DISTANCE"))
+        let words = (0..<3_000).map { _ in Self.word(1...9, using: &random) }
+        let texts = Set(words.map { String(decoding: $0, as: UTF16.self) }).sorted()
         let vocabulary = Vocabulary(texts.map { Vocabulary.Entry(word: $0, uses: 1) })
         #expect(vocabulary.count == texts.count)
         for index in texts.indices {

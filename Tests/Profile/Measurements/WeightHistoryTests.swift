@@ -2,6 +2,7 @@ import Contracts
 import JSONCoding
 import Profile
 import SeededRandom
+import TestSupport
 import Testing
 
 @Suite struct WeightHistoryTests {
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test func `the profile has the newest weight after random additions and removals`() async throws {
-        let seed = Int.random(in: 0...Int.max)
+        let seed = testSeed("WEIGHTS")
         var random = SeededGenerator(seed: seed)
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.other) }

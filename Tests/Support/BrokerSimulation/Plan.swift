@@ -1,6 +1,5 @@
 import BrokerCore
 import Contracts
-import Foundation
 import SeededRandom
 
 /// The parameters of a run, drawn from its seed: number of processes, load and faults.
@@ -55,15 +54,4 @@ struct Plan {
         losesOneIn = random.oneIn(2) ? random.number(100...2_000) : nil
         duplicatesOneIn = random.oneIn(2) ? random.number(50...1_000) : nil
     }
-}
-
-/// Parameters of the simulation from environment variables.
-enum SimulationEnvironment {
-    private static let environment = ProcessInfo.processInfo.environment
-    /// The only seed to run.
-    static let seed = environment["MEALWIRE_SIMULATION_SEED"].flatMap(Int.init)
-    static let mutation = environment["MEALWIRE_SIMULATION_MUTATION"].flatMap(BrokerMutation.init)
-    static let steps = environment["MEALWIRE_SIMULATION_STEPS"].flatMap(Int.init) ?? Simulation.defaultSteps
-    static let randomSeedCount = environment["MEALWIRE_SIMULATION_FRESH"].flatMap(Int.init) ?? 32
-    static let traceLines = environment["MEALWIRE_SIMULATION_TRACE"].flatMap(Int.init) ?? 40
 }

@@ -1,7 +1,7 @@
 import BrokerCore
 
 /// The properties that must hold after every step.
-enum Invariant: String, CaseIterable {
+package enum Invariant: String, CaseIterable {
     case answeredOnce = "every request gets exactly one terminal answer"
     case answeredInTime = "every request is answered by its deadline"
     case truthfulErrors = "an error states the actual reason"
@@ -25,14 +25,14 @@ enum Invariant: String, CaseIterable {
 }
 
 /// A violated invariant, as reported by the part of the simulation that noticed it.
-struct InvariantViolation: Error {
-    let invariant: Invariant
+package struct InvariantViolation: Error {
+    package let invariant: Invariant
     let detail: String
 }
 
 /// A violated invariant, with everything needed to reproduce it.
-struct FailedRun: CustomStringConvertible, Sendable {
-    let violation: InvariantViolation
+package struct FailedRun: CustomStringConvertible, Sendable {
+    package let violation: InvariantViolation
     let seed: Int
     let steps: Int
     let mutation: BrokerMutation?
@@ -40,7 +40,7 @@ struct FailedRun: CustomStringConvertible, Sendable {
     /// Nanoseconds since the simulation began.
     let time: UInt64
 
-    var description: String {
+    package var description: String {
         """
         \(violation.invariant) (\(violation.invariant.rawValue)): \(violation.detail); \
         seed \(seed), step \(step), \(time / 1_000_000) ms. \

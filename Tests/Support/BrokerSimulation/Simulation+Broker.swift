@@ -24,14 +24,13 @@ struct SimulatedBroker {
         self.limits = limits
         self.mutation = mutation
         self.ignored = ignored
-        core = BrokerCore(epoch: 0, limits: limits)
+        core = BrokerCore(epoch: 0, limits: limits, mutation: mutation)
         oracle = BrokerOracle(limits: limits, ignored: ignored)
     }
 
     /// Starts without the state of an earlier incarnation.
     mutating func begin(epoch: UInt64) {
-        core = BrokerCore(epoch: epoch, limits: limits)
-        core.mutation = mutation
+        core = BrokerCore(epoch: epoch, limits: limits, mutation: mutation)
         oracle = BrokerOracle(limits: limits, ignored: ignored)
     }
 }

@@ -1,12 +1,12 @@
 /// How a request ended for its client.
-enum Ending: String, CaseIterable {
+package enum Ending: String, CaseIterable {
     case answered, overloaded, unavailable, deadlineExceeded, workerCrashed, outcomeUnknown, cancelled
     /// The client itself crashed.
     case clientGone
 }
 
 /// An injected fault, or its effect.
-enum Fault: String, CaseIterable {
+package enum Fault: String, CaseIterable {
     case brokerCrash, clientCrash, workerCrash
     case brokerFreeze, clientFreeze, workerFreeze, hostSleep
     case clockJump
@@ -23,24 +23,27 @@ enum Fault: String, CaseIterable {
 }
 
 /// Statistics of one or several runs.
-struct RunStatistics: Equatable, CustomStringConvertible {
-    var steps = 0
-    var requests = 0
-    var endings: [Ending: Int] = [:]
-    var faults: [Fault: Int] = [:]
+package struct RunStatistics: Equatable, CustomStringConvertible {
+    package internal(set) var steps = 0
+    package internal(set) var requests = 0
+    package internal(set) var endings: [Ending: Int] = [:]
+    package internal(set) var faults: [Fault: Int] = [:]
     /// The state of the generator after the run: equal only for equal runs.
-    var fingerprint: UInt64 = 0
+    package internal(set) var fingerprint: UInt64 = 0
+
+    /// Creates the statistics of no run.
+    package init() {}
 
     mutating func record(_ fault: Fault) { faults[fault, default: 0] += 1 }
 
-    mutating func add(_ other: RunStatistics) {
+    package mutating func add(_ other: RunStatistics) {
         steps += other.steps
         requests += other.requests
         endings.merge(other.endings, uniquingKeysWith: +)
         faults.merge(other.faults, uniquingKeysWith: +)
     }
 
-    var description: String {
+    package var description: String {
         let ended = Ending.allCases.map { "\($0) \(endings[$0] ?? 0)" }.joined(separator: ", ")
         let wrong = Fault.allCases.map { "\($0) \(faults[$0] ?? 0)" }.joined(separator: ", ")
         return "\(steps) steps, \(requests) requests (\(ended)), faults (\(wrong))"
@@ -48,12 +51,12 @@ struct RunStatistics: Equatable, CustomStringConvertible {
 }
 
 /// The last events of a run; recorded only for a repeated seed.
-struct Trace {
+package struct Trace {
     /// Maximum number of recorded lines; zero unless a seed is repeated.
     let linesMax: Int
     private var lines: [String] = []
 
-    init(linesMax: Int) { self.linesMax = linesMax }
+    package init(linesMax: Int) { self.linesMax = linesMax }
 
     mutating func record(_ time: UInt64, _ line: @autoclosure () -> String) {
         guard linesMax > 0 else { return }
@@ -61,5 +64,5 @@ struct Trace {
         lines.append("\(time / 1_000) us: \(line())")
     }
 
-    var text: String { lines.suffix(linesMax).joined(separator: "\n") }
+    package var text: String { lines.suffix(linesMax).joined(separator: "\n") }
 }

@@ -1,4 +1,4 @@
-import BrokerCore
+package import BrokerCore
 import Contracts
 import HeapModule
 import SeededRandom
@@ -6,21 +6,21 @@ import SeededRandom
 /// Many clients and workers with one or two brokers on one virtual clock, with injected faults.
 ///
 /// All randomness comes from the seed, and nothing depends on real time: a seed always gives the same run.
-struct Simulation {
+package struct Simulation {
     /// Start value of the clock: a monotonic clock is never near zero when processes run.
     static let beginning: UInt64 = 1_000_000_000_000
     /// Maximum duration of draining after the last fault.
     private static let drainMaxNs: UInt64 = 40_000_000_000
 
     /// Default number of steps of a run.
-    static let defaultSteps = 50_000
+    package static let defaultSteps = 50_000
 
     let seed: Int
     let mutation: BrokerMutation?
     let plan: Plan
     var random: SeededGenerator
     var now = Simulation.beginning
-    var statistics = RunStatistics()
+    package internal(set) var statistics = RunStatistics()
     var brokers: [SimulatedBroker] = []
     var clients: [SimulatedClient] = []
     var workers: [SimulatedWorker] = []
@@ -34,11 +34,11 @@ struct Simulation {
     var startedOnce: Set<UUIDv7> = []
     var lastID: UInt64 = 0
     var lastBody = 0
-    var trace = Trace(linesMax: 0)
+    package var trace = Trace(linesMax: 0)
     private var eventQueue = Heap<ScheduledEvent>()
     private var sequence: UInt64 = 0
 
-    init(
+    package init(
         seed: Int,
         steps: Int = Simulation.defaultSteps,
         mutation: BrokerMutation? = nil,
@@ -54,7 +54,7 @@ struct Simulation {
     }
 
     /// Runs to the end, or to the first violation.
-    mutating func run() -> FailedRun? {
+    package mutating func run() -> FailedRun? {
         defer { statistics.fingerprint = random.next() }
         do {
             while statistics.steps < plan.steps { try step() }
