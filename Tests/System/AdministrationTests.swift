@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Administration of accounts, by command and over HTTP.
     struct Administration {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#

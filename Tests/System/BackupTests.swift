@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Backups of a running stack, and restores from them.
     struct Backups {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"shares":{"leaderboard":true}"#

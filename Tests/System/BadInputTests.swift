@@ -2,7 +2,7 @@ import Contracts
 import Foundation
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// Invalid requests and their errors.
     ///
     /// Cases that need no stack have tests of their own:

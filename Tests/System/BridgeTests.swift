@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Processes on a second host, simulated by a second data directory, reach the broker through two bridges.
     struct Bridges {
         private static let request =

@@ -4,7 +4,7 @@ import Observability
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// The calculator's methods, through real processes.
     struct Calculator {
         private static let person =

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// A service with a database that is damaged after the process is killed.
     struct DamagedDatabase {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80"#

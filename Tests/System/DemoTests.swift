@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Demonstrations: `mealwire up --demo`, and how every other server refuses their sign-in.
     struct Demo {
         private func signIn(_ http: HTTPClient, _ account: String = "anna") async throws -> HTTPClient.Answer {

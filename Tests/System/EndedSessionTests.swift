@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// An access token must not outlive its session, at any gateway.
     struct EndedSessions {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// `mealwire foods` with the real catalog.
     struct FoodImport {
         /// The output of `--json`.

@@ -7,7 +7,7 @@ import Testing
 import Glibc
 #endif
 
-extension SystemTests {
+extension SystemFaultTests {
     /// A stack on a small disk that becomes full.
     struct FullDisks {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"shares":{"leaderboard":true}"#

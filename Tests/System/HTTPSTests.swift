@@ -7,7 +7,7 @@ import NIOSSL
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// `mealwire up --https` and `mealwire certificates`.
     struct HTTPS {
         private let temporary: TemporaryDirectory

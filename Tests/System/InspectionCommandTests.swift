@@ -5,7 +5,7 @@ import Observability
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// The commands that inspect a running stack.
     struct InspectionCommands {
         private static let profile =

@@ -2,7 +2,7 @@ import Contracts
 import Foundation
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// One process at a time is killed and restarted.
     ///
     /// No acknowledged write is lost, and the other processes go on.

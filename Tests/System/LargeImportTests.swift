@@ -3,7 +3,7 @@ import Contracts
 import Foundation
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// A diary of the maximum file size, over HTTP.
     struct LargeImports {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#

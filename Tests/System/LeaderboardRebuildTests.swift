@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// The command that recomputes the leaderboards.
     struct LeaderboardRebuild {
         private static let profile =

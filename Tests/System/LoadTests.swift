@@ -5,7 +5,7 @@ import Observability
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// `mealwire load` against a real stack: one to four seconds of each scenario.
     struct LoadTests {
         private func load(_ stack: StackFixture, _ arguments: String...) throws -> CommandLineTool.Outcome {

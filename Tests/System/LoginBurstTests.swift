@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// Simultaneous sign-ins of many clients.
     struct LoginBursts {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Mail from the real processes, into the maildir or through a program.
     struct Mails {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#

@@ -4,7 +4,7 @@ import Observability
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Prometheus metrics of a running stack.
     struct Metrics {
         private static let profile =

@@ -4,7 +4,7 @@ import StubRemoteSource
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Remote food sources, over HTTP, with the real processes and a stub for the sources.
     struct RemoteFoods {
         private static let profile =

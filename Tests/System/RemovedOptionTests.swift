@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Options that no process has: misspelt ones, and those of earlier versions.
     struct RemovedOptions {
         @Test(arguments: [

@@ -1,10 +1,11 @@
 import Contracts
 import Foundation
+import SeededRandom
 import Storage
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// `mealwire restore`, killed at random moments.
     struct RestoreKills {
         private static let kills = 40
@@ -33,10 +34,10 @@ extension SystemTests {
             let undisturbed = try ContinuousClock().measure {
                 _ = try CommandLineTool.run(["restore", path, "--data", "\(root)/other"])
             }
-            var early = 0
+            var (early, random) = (0, SeededGenerator(seed: testSeed("RESTORE")))
             for _ in 0..<Self.kills {
                 // More than the whole duration, so that some runs complete.
-                let part = Double.random(in: 0...1.2)
+                let part = Double.random(in: 0...1.2, using: &random)
                 try kill(replacing, after: undisturbed * part)
                 let found = try await read(data)
                 #expect(found.count == 1, "killed after \(part) of \(undisturbed): \(found)")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// The log of security events of the real process.
     struct SecurityLogs {
         /// A part of each line of a security event; processes log JSON.

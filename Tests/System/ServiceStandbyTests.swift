@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// A second instance of a service waits for the database lock and takes over when the first instance ends.
     struct ServiceStandby {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#

@@ -3,7 +3,7 @@ import Contracts
 import Foundation
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// A stack with one broker that freezes for a while.
     struct SingleBroker {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#

@@ -3,9 +3,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// All system tests, one stack after the other, because each uses the whole machine.
+/// What users do through the gateway.
+///
+/// System tests stand in three groups, which run side by side. In each group one stack runs after the other: a test
+/// mostly waits for its processes, and three stacks at once keep two processors busy.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 enum SystemTests {}
+
+/// Kills, freezes, full disks, damaged files and bad input.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+enum SystemFaultTests {}
+
+/// Commands of `mealwire`, and what operators configure.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+enum SystemCommandTests {}
 
 /// Runs the real executables on a data directory and a port of their own.
 final class StackFixture {
@@ -71,6 +82,7 @@ final class StackFixture {
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
+        if directory == nil { try FilledCatalog.copy(into: self.directory) }
     }
 
     func startAll() throws {

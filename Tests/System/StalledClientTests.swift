@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// Clients that stall in the middle of a request or response.
     struct StalledClients {
         private static let profile = #""sex":"female","heightCm":165,"weightKg":65"#

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// Two brokers.
     ///
     /// A kill, freeze or wake of either one fails no retryable request and repeats no write.

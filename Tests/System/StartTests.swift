@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// The first screen in one request.
     struct StartScreen {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":80,"goal":"lose""#

@@ -5,7 +5,7 @@ import StubRemoteSource
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Traces of requests through all processes, as a collector receives them.
     struct Traces {
         private static let profile =

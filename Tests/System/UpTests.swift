@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// `mealwire up`, `restart` and `down`.
     struct Up {
         private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {

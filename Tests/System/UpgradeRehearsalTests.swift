@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemCommandTests {
     /// Migrations of a new version, rehearsed on a copy of an older database.
     struct UpgradeRehearsals {
         /// The number of migrations in the older version.

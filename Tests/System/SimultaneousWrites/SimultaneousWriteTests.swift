@@ -2,16 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-extension SystemTests {
+extension SystemFaultTests {
     /// Simultaneous writes from two devices of several users, while processes are killed and frozen at random.
     ///
     /// The seed decides the writes and the order of the faults; the system decides their timing.
     /// `MEALWIRE_TOGETHER_SEED=… swift test -c release --filter SimultaneousWrites` repeats the seed of an earlier run.
     @Suite(.timeLimit(.minutes(5)))
     struct SimultaneousWrites {
-        private static let seed =
-            ProcessInfo.processInfo.environment["MEALWIRE_TOGETHER_SEED"].flatMap(Int.init)
-            ?? Int.random(in: 0..<1 << 32)
+        private static let seed = testSeed("TOGETHER")
         /// The test is meaningful only above this number of acknowledged writes.
         private static let acknowledgedMin = 200
 

@@ -2,10 +2,11 @@ import Contracts
 import Foundation
 import MealwireCore
 import SyncSimulation
+import TestSupport
 import Testing
 import Threading
 
-extension SystemTests {
+extension SystemFaultTests {
     /// Three devices of a user, with the queue of MealwireCore, against the real diary.
     ///
     /// The line between them loses requests and answers, doubles and delays them, and the diary is killed. The seed
@@ -57,7 +58,7 @@ extension SystemTests {
         }
 
         @Test func `all devices and the server end equal, and nothing is lost or doubled`() async throws {
-            let seeds = Self.requestedSeed.map { [$0] } ?? Self.seeds + [Int.random(in: 0..<1 << 32)]
+            let seeds = Self.requestedSeed.map { [$0] } ?? Self.seeds + [testSeed("DEVICES")]
             let record = RealDiary.Record()
             var statistics = SyncStatistics()
             try await StackFixture.run { stack in
