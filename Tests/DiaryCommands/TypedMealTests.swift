@@ -184,6 +184,11 @@ struct MealLogTests {
         }
     }
 
+    /// A clock that only waiting moves: a call is repeated until its time-out.
+    private final class Clock: Sendable {
+        let now = Mutex(Duration.zero)
+    }
+
     private let directory: TemporaryDirectory
     private let file: SessionFile
     private let server = Server()
@@ -206,12 +211,15 @@ struct MealLogTests {
     }
 
     private func log() async throws -> MealLog {
-        var options = ClientOptions()
-        options.deadline = .milliseconds(50)
+        let clock = Clock()
         let client = MealwireClient(
             baseURL: try ServerAddress("http://a").url,
             transport: server.transport,
-            options: options
+            environment: ClientEnvironment(
+                now: { clock.now.withLock { $0 } },
+                sleep: { pause in clock.now.withLock { $0 += pause } },
+                random: { 0 }
+            )
         )
         try await client.use(personalToken: "mwt_x")
         return MealLog(client, file, try ServerAddress("http://a"))
