@@ -18,6 +18,9 @@ package struct Drawing: Sendable, Equatable {
     /// Parts of a text that could load or run something.
     private static let forbidden = ["href", "<!", "<?", "&", "@import", "script", "//", "data:", "expression("]
 
+    /// The beginning of a reference, which may only name an element of the same file.
+    private static let reference = "url("
+
     package let bytes: [UInt8]
     /// Identifies the content, in hexadecimal digits.
     package let tag: String
@@ -29,51 +32,64 @@ package struct Drawing: Sendable, Equatable {
     package init(svg bytes: [UInt8]) throws(Refusal) {
         let max = ServerLimit.drawingBytes.value
         guard bytes.count <= max else { throw Refusal(description: "it has more than \(max) bytes") }
-        guard let text = String(validating: bytes, as: UTF8.self)?.lowercased() else {
-            throw Refusal(description: "it is not UTF-8")
-        }
-        try Self.check(text)
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw Refusal(description: "it is not UTF-8") }
+        try Self.check(bytes.map(Self.lowercased)[...])
         self.bytes = bytes
         tag = ContentDigest.text(of: bytes)
     }
 
-    private static func check(_ text: String) throws(Refusal) {
-        guard text.hasPrefix("<svg "), text.trimmingSuffix(while: \.isWhitespace).hasSuffix("</svg>") else {
+    /// Checks a file in small letters.
+    ///
+    /// It reads bytes, because hundreds of drawings are checked at each start; names in SVG are ASCII.
+    private static func check(_ text: ArraySlice<UInt8>) throws(Refusal) {
+        guard text.starts(with: "<svg ".utf8), trimmed(text).reversed().starts(with: "</svg>".utf8.reversed()) else {
             throw Refusal(description: "it is not one element svg")
         }
-        guard text.contains("viewbox=\"0 0 64 64\"") else {
+        guard !text.places(of: "viewbox=\"0 0 64 64\"").isEmpty else {
             throw Refusal(description: "its viewBox is not 0 0 64 64")
         }
-        guard text.contains(namespace) else { throw Refusal(description: "it has no \(namespace)") }
-        let rest = text.replacing(namespace, with: "")
-        for part in forbidden where rest.contains(part) { throw Refusal(description: "it contains \(part)") }
-        for reference in rest.split(separator: "url(", omittingEmptySubsequences: false).dropFirst()
-        where !reference.hasPrefix("#") {
+        guard let start = text.places(of: namespace).first else { throw Refusal(description: "it has no \(namespace)") }
+        let rest = (text[..<start] + text[(start + namespace.utf8.count)...])[...]
+        for part in forbidden where !rest.places(of: part).isEmpty { throw Refusal(description: "it contains \(part)") }
+        for place in rest.places(of: reference) where rest[(place + reference.utf8.count)...].first != UInt8(ascii: "#")
+        {
             throw Refusal(description: "it refers to another file")
         }
-        for element in rest.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
-            try check(element: element.hasPrefix("/") ? element.dropFirst() : element)
+        for element in rest.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst() {
+            try check(element: element.first == UInt8(ascii: "/") ? element.dropFirst() : element)
         }
     }
 
     /// Checks the name and the attributes of an element.
-    private static func check(element: Substring) throws(Refusal) {
-        let name = element.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == ":" }
-        guard elements.contains(String(name)) else {
-            throw Refusal(description: "it has an element \(name.prefix(40))")
+    private static func check(element: ArraySlice<UInt8>) throws(Refusal) {
+        let name = element.prefix { !isSpace($0) && !">/\"'=".utf8.contains($0) }
+        guard elements.contains(String(decoding: name, as: UTF8.self)) else {
+            throw Refusal(description: "it has an element \(String(decoding: name.prefix(40), as: UTF8.self))")
         }
-        let tag = element.prefix { $0 != ">" }
-        let words = tag.dropFirst(name.count).split { $0.isWhitespace || $0 == "\"" || $0 == "'" || $0 == "/" }
-        for word in words where word.hasPrefix("on") && word.contains("=") {
-            throw Refusal(description: "it has an attribute \(word.prefix(40))")
+        let tag = element.prefix { $0 != UInt8(ascii: ">") }
+        let words = tag.dropFirst(name.count).split { isSpace($0) || "\"'/".utf8.contains($0) }
+        for word in words where word.starts(with: "on".utf8) && word.contains(UInt8(ascii: "=")) {
+            throw Refusal(description: "it has an attribute \(String(decoding: word.prefix(40), as: UTF8.self))")
         }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+    }
+
+    /// Returns whether a byte is white space of XML or HTML.
+    private static func isSpace(_ byte: UInt8) -> Bool { " \t\n\u{C}\r".utf8.contains(byte) }
+
+    private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        text.dropLast(text.reversed().prefix(while: isSpace).count)
     }
 }
 
-extension String {
-    fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> Substring {
-        guard let last = lastIndex(where: { !matches($0) }) else { return "" }
-        return self[...last]
+extension ArraySlice<UInt8> {
+    /// Returns where a text that is not empty begins, each time that it occurs.
+    fileprivate func places(of text: String) -> [Int] {
+        let wanted = Array(text.utf8)
+        return indices.filter { self[$0] == wanted[0] && self[$0...].starts(with: wanted) }
     }
 }
 
