@@ -85,12 +85,14 @@ struct LogLineTests {
 
     @Test func `a supervisor passes on JSON objects, and wraps every other line in one`() throws {
         let own = Array(#"{"level":"info","message":"m"}"#.utf8)
-        #expect(JSONLine.line(own, of: "diary") == own + Array("\n".utf8))
-        let crash = JSONLine.line(Array("Fatal error: \"Index\" out of range".utf8), of: "diary")
+        #expect(JSONLine.line(own, level: .error, of: "diary") == own + Array("\n".utf8))
+        let crash = JSONLine.line(Array("Fatal error: \"Index\" out of range".utf8), level: .error, of: "diary")
         let object = try object(String(decoding: crash, as: UTF8.self))
         #expect(object["logger"] as? String == "diary")
         #expect(object["level"] as? String == "error")
         #expect(object["message"] as? String == "Fatal error: \"Index\" out of range")
+        let report = JSONLine.line(Array("The demonstration is filled.".utf8), level: .notice, of: "demo")
+        #expect(try self.object(String(decoding: report, as: UTF8.self))["level"] as? String == "notice")
     }
 
     @Test func `JSON lines are converted to text for the terminal`() {

@@ -6,10 +6,10 @@ import ServiceKit
 
 /// Lines of processes for programs that read them: each line is a JSON object, whatever the process wrote.
 package enum JSONLine {
-    /// Returns a line that is an object as it is, and wraps any other line in an object at level error.
-    package static func line(_ bytes: [UInt8], of process: String) -> [UInt8] {
+    /// Returns a line that is an object as it is, and wraps any other line in an object of the given level.
+    package static func line(_ bytes: [UInt8], level: Logger.Level, of process: String) -> [UInt8] {
         if bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") { return bytes + [UInt8(ascii: "\n")] }
-        return line(String(decoding: bytes, as: UTF8.self), level: .error, of: process)
+        return line(String(decoding: bytes, as: UTF8.self), level: level, of: process)
     }
 
     /// Returns a sentence as an object.

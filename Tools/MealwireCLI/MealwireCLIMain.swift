@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import Contracts
 import Glibc
 
 /// Runs the requested subcommand.
@@ -34,7 +33,7 @@ struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mealwire",
         abstract: "Run a Mealwire stack on this machine and inspect it, or keep your diary on any server.",
-        version: Release.version,
+        version: InstalledVersion.text,
         subcommands: [
             Up.self, Down.self, Restart.self, Demo.self, Status.self, Call.self, Events.self, Admin.self, Foods.self,
             Leaderboard.self, Keys.self, PrintContracts.self, PrintMetrics.self, PrintReference.self, PrintRoutes.self,

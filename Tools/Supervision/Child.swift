@@ -1,12 +1,12 @@
 import CommandSupport
 import Glibc
+import Logging
 import ServiceKit
 
 /// One entry of the process table and the process that currently runs for it.
 final class Child {
     /// The number of lines that suffices to show why a process ended.
     private static let recentLinesMax = 12
-    private static let readBytesMax = 65_536
     /// A process that ended leaves at most one pipe buffer.
     ///
     /// More output comes from a process that inherited the pipe.
@@ -14,10 +14,9 @@ final class Child {
 
     let planned: PlannedProcess
     private(set) var pid: pid_t?
-    /// The read end of the pipe for the process's output, or -1.
-    private(set) var output: Int32 = -1
-    private(set) var recentLines: [[UInt8]] = []
-    private var splitter = LineSplitter()
+    /// What the process writes: its standard output and its standard error.
+    private(set) var outputs: [ChildOutput] = []
+    private(set) var recentLines: [OutputLine] = []
 
     init(_ planned: PlannedProcess) {
         self.planned = planned
@@ -34,23 +33,33 @@ final class Child {
     func start(in directory: String, _ environment: [String: String], input: Int32, keeping kept: [Int32])
         throws(CommandFailure)
     {
-        let pipe = try Descriptors.pipe()
-        defer { close(pipe.write) }
+        let output = try Descriptors.pipe()
+        defer { close(output.write) }
+        let errors: (read: Int32, write: Int32)
+        do {
+            errors = try Descriptors.pipe()
+        } catch {
+            close(output.read)
+            throw error
+        }
+        defer { close(errors.write) }
         let request = SpawnRequest(
             path: "\(directory)/\(planned.executable)",
             arguments: planned.arguments,
             environment: environment,
-            descriptors: [input, pipe.write, pipe.write] + kept,
+            descriptors: [input, output.write, errors.write] + kept,
             standing: .ownGroup
         )
         do {
             pid = try request.start()
         } catch {
-            close(pipe.read)
+            close(output.read)
+            close(errors.read)
             throw error
         }
-        Descriptors.makeNonBlocking(pipe.read)
-        output = pipe.read
+        outputs = [
+            ChildOutput(descriptor: output.read, level: .notice), ChildOutput(descriptor: errors.read, level: .error),
+        ]
     }
 
     /// Sends a signal to the process group.
@@ -59,25 +68,21 @@ final class Child {
         kill(-pid, number)
     }
 
-    /// Returns the lines that the process has completed since the last call.
-    func readLines() -> [[UInt8]] {
-        var buffer = [UInt8](repeating: 0, count: Self.readBytesMax)
-        let count = read(output, &buffer, buffer.count)
-        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { closeOutput() }
-        guard count > 0 else { return [] }
-        return remember(splitter.append(buffer[..<count]))
-    }
+    /// Returns the lines that the process has completed on one of its outputs since the last call.
+    func readLines(of output: Int) -> [OutputLine] { remember(outputs[output].readLines()) }
 
     /// Returns how the process ended, whether a restart is useless, and its last lines; nil while it lives.
-    func collectEnding() -> (how: String, isPermanent: Bool, lines: [[UInt8]])? {
+    func collectEnding() -> (how: String, isPermanent: Bool, lines: [OutputLine])? {
         guard let pid else { return nil }
         var status: Int32 = 0
         guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
         self.pid = nil
-        var lines: [[UInt8]] = []
-        for _ in 0..<Self.lastReadsMax where output >= 0 { lines += readLines() }
-        closeOutput()
-        if let rest = splitter.finish() { lines += remember([rest]) }
+        var lines: [OutputLine] = []
+        for index in outputs.indices {
+            for _ in 0..<Self.lastReadsMax where outputs[index].descriptor >= 0 { lines += readLines(of: index) }
+            if let rest = outputs[index].finish() { lines += remember([rest]) }
+        }
+        outputs = []
         return (Self.describe(status), Self.exitStatus(status) == PermanentFailure.exitStatus, lines)
     }
 
@@ -91,14 +96,8 @@ final class Child {
     /// Returns the exit status, or nil if a signal ended the process.
     private static func exitStatus(_ status: Int32) -> Int32? { status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
 
-    private func remember(_ lines: [[UInt8]]) -> [[UInt8]] {
+    private func remember(_ lines: [OutputLine]) -> [OutputLine] {
         recentLines = (recentLines + lines).suffix(Self.recentLinesMax)
         return lines
-    }
-
-    private func closeOutput() {
-        guard output >= 0 else { return }
-        close(output)
-        output = -1
     }
 }

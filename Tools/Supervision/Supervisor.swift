@@ -177,7 +177,7 @@ package final class Supervisor {
 
     private enum Source {
         case signals
-        case output(Int)
+        case output(child: Int, Int)
         case probe
         case starter
     }
@@ -185,9 +185,11 @@ package final class Supervisor {
     private func waitForEvents() {
         var sources: [Source] = [.signals]
         var interests = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
-        for (index, child) in children.enumerated() where child.output >= 0 {
-            sources.append(.output(index))
-            interests.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0))
+        for (index, child) in children.enumerated() {
+            for (number, output) in child.outputs.enumerated() where output.descriptor >= 0 {
+                sources.append(.output(child: index, number))
+                interests.append(pollfd(fd: output.descriptor, events: Int16(POLLIN), revents: 0))
+            }
         }
         if let probe {
             sources.append(.probe)
@@ -207,7 +209,10 @@ package final class Supervisor {
     private func handle(_ source: Source) {
         switch source {
         case .signals: handleSignals(signals.drain())
-        case .output(let index): output.show(children[index].readLines(), of: index)
+        case .output(let index, let number):
+            // The end of the process, handled before in the same turn, closes its outputs.
+            guard children[index].outputs.indices.contains(number) else { return }
+            output.show(children[index].readLines(of: number), of: index)
         case .probe: advanceProbe()
         case .starter:
             readyDescriptor = nil

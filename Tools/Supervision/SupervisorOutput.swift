@@ -26,16 +26,16 @@ struct SupervisorOutput {
     }
 
     /// Writes lines of a process.
-    func show(_ lines: [[UInt8]], of index: Int) {
+    func show(_ lines: [OutputLine], of index: Int) {
         guard !lines.isEmpty else { return }
         switch format {
-        case .text: console.write(lines.flatMap { prefix.line($0, of: index) })
-        case .json: console.write(lines.flatMap { JSONLine.line($0, of: names[index]) })
+        case .text: console.write(lines.flatMap { prefix.line($0.bytes, of: index) })
+        case .json: console.write(lines.flatMap { JSONLine.line($0.bytes, level: $0.level, of: names[index]) })
         }
     }
 
     /// Repeats lines of a process that explain a failure.
-    func repeatLines(_ lines: [[UInt8]], of index: Int) {
+    func repeatLines(_ lines: [OutputLine], of index: Int) {
         // In JSON, a program already has these lines with the name of the process.
         guard !lines.isEmpty, format == .text else { return }
         say("Its last lines:")
