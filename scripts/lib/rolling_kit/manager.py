@@ -35,8 +35,9 @@ class Failure(Exception):
 class Manager:
     """Starts processes like their units: separate data directories, shared sockets, the gateway's listening socket."""
 
-    def __init__(self, directory, binaries):
-        self.directory, self.binaries = directory, binaries
+    def __init__(self, directory, binaries, seed):
+        """`seed` decides the order of the starts."""
+        self.directory, self.binaries, self.random = directory, binaries, random.Random(seed)
         self.processes, self.notices = {}, {}
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
         self.port = self.listener.getsockname()[1]
@@ -66,7 +67,7 @@ class Manager:
     def start_all(self):
         """Starts all processes in random order; returns the seconds until all were ready, and the order."""
         begin, names = time.monotonic(), list(MEMBERS)
-        random.shuffle(names)
+        self.random.shuffle(names)
         for name in names:
             self.start(name)
         for name in names:
