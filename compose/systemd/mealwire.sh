@@ -1,5 +1,12 @@
 #!/bin/sh
 # Runs `mealwire` on a machine with the stack under systemd, as the stack's user.
+program=/usr/local/lib/mealwire/current/mealwire
+# Without systemd, nothing is set up, and the files of the Debian package run as they are.
+[ -x "$program" ] || exec /usr/local/lib/mealwire-package/bin/mealwire "$@"
+case "${1:-}" in
+    # A stack of any user, beside that of systemd.
+    up | down) exec "$program" "$@" ;;
+esac
 case "${1:-}" in
     # These commands use the directories of all services.
     backup | restore | upgrade) : "${MEALWIRE_DATA:=/var/lib/mealwire}" ;;
@@ -14,7 +21,6 @@ if [ -z "${MEALWIRE_BACKUP_KEY_FILE:-}" ] && [ -r /etc/mealwire/backup.env ]; th
 fi
 : "${MEALWIRE_BACKUP_KEY_FILE:=}"
 export MEALWIRE_DATA MEALWIRE_RUN MEALWIRE_LAST_BACKUP MEALWIRE_RESTORE_COMMAND MEALWIRE_BACKUP_KEY_FILE
-program=/usr/local/lib/mealwire/current/mealwire
 # restore and upgrade create directories beside the data, where only root can write.
 if [ "$(id -u)" -eq 0 ] && [ "${1:-}" != restore ] && [ "${1:-}" != upgrade ]; then
     exec setpriv --reuid=mealwire --regid=mealwire --init-groups --reset-env \
