@@ -100,7 +100,8 @@ class Runner:
 
     def run_check(self, check):
         begin, log = time.monotonic(), self.logs / f"{check.name}.log"
-        print(f"== {check.name} begins: {' '.join(check.command)}", flush=True)
+        # With its line feed in one call, because lists run side by side.
+        print(f"== {check.name} begins: {' '.join(check.command)}\n", end="", flush=True)
         detail = ""
         with open(log, "wb") as file, busy(check.busy_programs):
             process = subprocess.Popen(check.command, cwd=ROOT, env=os.environ | check.variables, stdin=subprocess.DEVNULL,
