@@ -31,11 +31,8 @@ class Check(typing.NamedTuple):
 SUITE_BOUND_S = 25 * MINUTE_S
 # Both processors of a small machine have other work.
 BUSY_PROGRAMS = 2
-# Python packages that the test suite needs; see scripts/test.
-BUILT = ("build",)
-
 # Checks of one list run one after the other; both lists run side by side. The compiler rarely keeps two processors busy,
-# so the checks of sources run beside it.
+# so the checks of sources run beside it. Those that read what the compiler leaves wait for the last program that writes there.
 RUN = (
     (
         Check("build", ("scripts/build",), 30 * MINUTE_S, "compiles the executables with warnings as errors"),
@@ -52,7 +49,7 @@ RUN = (
         Check("units", ("scripts/ci/check-units",), 5 * MINUTE_S, "the units for systemd are valid and sandboxed"),
         Check("modules", ("scripts/ci/check-modules",), 5 * MINUTE_S, "modules depend on each other in one direction"),
         Check("packages", ("scripts/packages-lock", "--check"), MINUTE_S, "the build has resolved the versions of compose/packages.lock",
-              after=BUILT),
+              after=("suite",)),
         Check("documents", ("scripts/ci/docs-test",), 15 * MINUTE_S, "commands, links and names of tests in the documents are right",
               after=("suite",)),
     ),
