@@ -12,6 +12,9 @@ final class Child {
     /// More output comes from a process that inherited the pipe.
     private static let lastReadsMax = 4
 
+    /// What a process reports on its standard output is no failure; what a crash leaves on its standard error is one.
+    private static let outputLevels: [Logger.Level] = [.notice, .error]
+
     let planned: PlannedProcess
     private(set) var pid: pid_t?
     /// What the process writes: its standard output and its standard error.
@@ -33,33 +36,28 @@ final class Child {
     func start(in directory: String, _ environment: [String: String], input: Int32, keeping kept: [Int32])
         throws(CommandFailure)
     {
-        let output = try Descriptors.pipe()
-        defer { close(output.write) }
-        let errors: (read: Int32, write: Int32)
-        do {
-            errors = try Descriptors.pipe()
-        } catch {
-            close(output.read)
-            throw error
-        }
-        defer { close(errors.write) }
-        let request = SpawnRequest(
-            path: "\(directory)/\(planned.executable)",
-            arguments: planned.arguments,
-            environment: environment,
-            descriptors: [input, output.write, errors.write] + kept,
-            standing: .ownGroup
-        )
-        do {
+        var opened: [ChildOutput] = []
+        var inherited: [Int32] = []
+        defer { for end in inherited { close(end) } }
+        do throws(CommandFailure) {
+            for level in Self.outputLevels {
+                let pipe = try Descriptors.pipe()
+                opened.append(ChildOutput(descriptor: pipe.read, level: level))
+                inherited.append(pipe.write)
+            }
+            let request = SpawnRequest(
+                path: "\(directory)/\(planned.executable)",
+                arguments: planned.arguments,
+                environment: environment,
+                descriptors: [input] + inherited + kept,
+                standing: .ownGroup
+            )
             pid = try request.start()
         } catch {
-            close(output.read)
-            close(errors.read)
+            for index in opened.indices { _ = opened[index].finish() }
             throw error
         }
-        outputs = [
-            ChildOutput(descriptor: output.read, level: .notice), ChildOutput(descriptor: errors.read, level: .error),
-        ]
+        outputs = opened
     }
 
     /// Sends a signal to the process group.

@@ -13,8 +13,6 @@ struct ChildOutput {
     private static let readBytesMax = 65_536
 
     /// The level of lines that are no log objects.
-    ///
-    /// What a process reports on its standard output is no failure; what a crash leaves on its standard error is one.
     private let level: Logger.Level
     /// The read end, or -1 after the end of the output.
     private(set) var descriptor: Int32

@@ -116,13 +116,8 @@ package final class Supervisor {
         (awaitedSince, probeAt) = (.now, .now)
         do {
             let child = children[index]
-            let own = child.planned.role == .gateway ? listeners?.all ?? [] : []
-            try child.start(
-                in: options.executables,
-                environment,
-                input: inputPipe.read,
-                keeping: [lock.processes] + own
-            )
+            let kept = [lock.processes] + (child.planned.role == .gateway ? listeners?.all ?? [] : [])
+            try child.start(in: options.executables, environment, input: inputPipe.read, keeping: kept)
             if records[index].startedAt != nil, !state.isRenewing(index) { records[index].restarts += 1 }
             updateRecord(index, isRunning: true)
         } catch {
@@ -261,13 +256,12 @@ package final class Supervisor {
 
     private func probeIfDue() {
         let now = ContinuousClock.now
-        guard probe == nil, now >= probeAt else {
-            if let probe, now - probe.startedAt > GatewayProbe.timeout {
-                lastAnswer = "no answer within \(GatewayProbe.timeout)"
-                endProbe()
-            }
-            return
+        if let probe {
+            guard now - probe.startedAt > GatewayProbe.timeout else { return }
+            lastAnswer = "no answer within \(GatewayProbe.timeout)"
+            return endProbe()
         }
+        guard now >= probeAt else { return }
         switch state.awaited {
         case .nothing: return
         case .broker:
