@@ -1,9 +1,9 @@
 """The bus between two hosts, through two bridges, compared with C programs on libzmq with CURVE over loopback."""
 
 import os
-import random
 
-from bridge_kit.hosts import exchange_keys, free_port
+from bridge_kit.hosts import exchange_keys
+from ports import free_port
 
 from .bus import CAPACITY, IN_FLIGHT, PAYLOAD_BYTES, Broker, Bus
 from .table import Row, columns, median_text, ratios
@@ -23,7 +23,7 @@ class TwoHosts:
         self.broker = Broker(bench, "near")
         self.near, self.far = self.broker.data, bench.path("far")
         exchange_keys(bench.binary("mealwire"), self.near, self.far, "far", *RIGHTS)
-        self.address = f"tcp://127.0.0.1:{free_port(random.Random())}"
+        self.address = f"tcp://127.0.0.1:{free_port()}"
         self.start_listening()
         self.connecting = self.bridge("--data", self.far, "--connect", self.address)
         self.wait_connected()
@@ -48,7 +48,7 @@ class TwoHosts:
 
 def start_plain(bus):
     """Starts two C processes with a direct connection; returns the client's endpoint."""
-    endpoint = f"tcp://127.0.0.1:{free_port(random.Random())}"
+    endpoint = f"tcp://127.0.0.1:{free_port()}"
     bus.bench.start(bus.forwarder, "reply", endpoint, is_load=True)
     return endpoint
 
@@ -56,7 +56,7 @@ def start_plain(bus):
 def start_chain(bus):
     """Starts zmq_proxy, zmq_proxy, queue and worker in C; returns the client's endpoint."""
     far, queue, back = (f"ipc://{bus.bench.path(name)}" for name in ("chain-far.sock", "chain-queue.sock", "chain-back.sock"))
-    hop = f"tcp://127.0.0.1:{free_port(random.Random())}"
+    hop = f"tcp://127.0.0.1:{free_port()}"
     for words in (("broker", queue, back), ("bridge", hop, queue), ("bridge", far, hop)):
         bus.bench.start(bus.forwarder, *words)
     bus.bench.start(bus.forwarder, "echo", back, is_load=True)

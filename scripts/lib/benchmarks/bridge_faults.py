@@ -11,7 +11,7 @@ import threading
 import time
 
 from .bridge import TwoHosts
-from .mealwire_stack import processor_ns
+from mealwire_stack import processor_ns
 from .table import Row, median_text
 from .workbench import end, wait_until
 

@@ -5,9 +5,10 @@ import shutil
 import statistics
 import sys
 
-from .mealwire_stack import processor_ns
+from mealwire_stack import processor_ns
 from .table import Row, columns, median_text, ratios
-from .workbench import free_port, is_listening, wait_until
+from .workbench import is_listening, wait_until
+from ports import free_port
 
 IN_FLIGHT = 100
 PAYLOAD_BYTES = 256

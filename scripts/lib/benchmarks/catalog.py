@@ -13,7 +13,7 @@ from search_quality import judgements
 from . import postgres
 from .callers import Callers
 from .catalog_stack import BARCODES, SEED, SOURCE_ROWS, Catalog, Imports
-from .mealwire_stack import processor_ns
+from mealwire_stack import processor_ns
 from .table import Row, median_text, ratios
 from .workbench import needs
 

@@ -12,7 +12,6 @@ import urllib.parse
 import urllib.request
 
 from .logins import JSON, PASSWORD, memory_mb, register
-from .mealwire_stack import MealwireStack
 from .workbench import ROOT, end
 
 SEED = 1
@@ -55,7 +54,7 @@ class Catalog:
         self.file = self.made_file()
         changed_file, self.barcodes, self.rows = self.changed_copy()
         self.states = [self.file, changed_file]
-        self.stack = MealwireStack(bench, f"catalog-{rows}")
+        self.stack = bench.stack(f"catalog-{rows}")
         self.stack.start()
         self.email, self.access_token = register(self.stack.port, 1)
         self.signed_in = time.monotonic()

@@ -13,10 +13,10 @@ import sys
 import time
 import urllib.request
 
-from .logins import PASSWORD, register
-from .mealwire_stack import MealwireStack
+from .logins import register
 from .table import Row, median_text, ratios
-from .workbench import ROOT, free_port, is_listening, needs, wait_until
+from .workbench import ROOT, is_listening, needs, wait_until
+from ports import free_port
 
 WRITERS = 64
 # The entries spread over these users and days, so that no day reaches its limit of 500 entries.
@@ -176,7 +176,7 @@ class Diaries:
              "unbroken": ("--days", str(OLD_DAYS))}
 
     def __init__(self, bench):
-        self.bench, self.stack = bench, MealwireStack(bench, "diary")
+        self.bench, self.stack = bench, bench.stack("diary")
         self.stack.start()
         people = [register(self.stack.port, number) for number in range(PEOPLE + len(self.KINDS))]
         self.tokens = [token for _, token in people[:PEOPLE]]
@@ -242,7 +242,7 @@ def read_rows(bench, diaries):
 def slow_rows(bench):
     """Measures the writes with syncs that take as long as on a common disk."""
     with bench.slow_syncs(SLOW_SYNC_US):
-        stack = MealwireStack(bench, "slow-diary")
+        stack = bench.stack("slow-diary")
         stack.start()
         tokens = [register(stack.port, number)[1] for number in range(PEOPLE)]
         figures = write_rows(bench, stack, tokens, f", {SLOW_SYNC_US / 1_000:g} ms a sync")

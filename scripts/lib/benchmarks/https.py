@@ -5,10 +5,10 @@ import re
 import subprocess
 import sys
 
-from .mealwire_stack import MealwireStack
 from .pipeline import BODY, PATH
 from .table import Row, columns, median_text, ratios
-from .workbench import free_port, needs
+from .workbench import needs
+from ports import free_port
 
 CONNECTIONS = 64
 # The handshakes of all connections happen before the measurement.
@@ -40,7 +40,7 @@ def rows(bench):
         file.write(BODY)
     # The same stack serves both, so that a ratio compares nothing else.
     os.environ["MEALWIRE_HTTPS_PLAIN"] = "serve"
-    stack, port = MealwireStack(bench, "https"), free_port()
+    stack, port = bench.stack("https"), free_port()
     stack.start("--https", "--https-port", str(port))
     plain, secure = f"http://127.0.0.1:{stack.port}", f"https://127.0.0.1:{port}"
     results = bench.rounds({

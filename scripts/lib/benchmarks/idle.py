@@ -2,12 +2,11 @@
 
 import time
 
-from .mealwire_stack import MealwireStack
 from .table import Row
 
 
 def rows(bench):
-    stack = MealwireStack(bench, "idle")
+    stack = bench.stack("idle")
     stack.start()
     stack.stop()
     starts = []

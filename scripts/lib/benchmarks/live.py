@@ -7,7 +7,6 @@ import statistics
 import time
 
 from .logins import JSON, register
-from .mealwire_stack import MealwireStack
 from .table import Row
 
 PEOPLE = 125
@@ -130,7 +129,7 @@ def rows(bench):
     # Each device takes a descriptor of this process.
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    stack = MealwireStack(bench, "live")
+    stack = bench.stack("live")
     stack.start()
     people = [Person(stack.port, register(stack.port, number)[1]) for number in range(PEOPLE)]
     # Warms up what all requests share, so that the measured memory belongs to the streams.

@@ -9,7 +9,6 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 
-from .mealwire_stack import MealwireStack
 from .pipeline import BODY, PATH
 from .table import Row, ratios
 
@@ -134,7 +133,7 @@ class Measurements:
     """Rounds with and without a burst, on one stack."""
 
     def __init__(self, bench, executor):
-        self.bench, self.executor, self.stack = bench, executor, MealwireStack(bench, "logins")
+        self.bench, self.executor, self.stack = bench, executor, bench.stack("logins")
         self.stack.start()
         people = [register(self.stack.port, number) for number in range(PEOPLE)]
         self.emails, self.token = [email for email, _ in people], people[0][1]

@@ -9,7 +9,7 @@ import threading
 import time
 
 from .logins import JSON, memory_mb, register
-from .mealwire_stack import MealwireStack, processor_ns
+from mealwire_stack import processor_ns
 from .pipeline import BODY, PATH
 from .table import Row, ratios
 
@@ -119,7 +119,7 @@ class Measurements:
     """Rounds with and without stalled clients, on one stack."""
 
     def __init__(self, bench):
-        self.bench, self.stack = bench, MealwireStack(bench, "parked")
+        self.bench, self.stack = bench, bench.stack("parked")
         self.stack.start()
         self.port, self.gateway = self.stack.port, gateway_of(self.stack)
         self.token = register(self.port, 0)[1]

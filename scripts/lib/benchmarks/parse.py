@@ -6,7 +6,6 @@ import statistics
 
 from .diary import DONE, load
 from .logins import register
-from .mealwire_stack import MealwireStack
 from .table import Row
 from .workbench import ROOT, needs
 
@@ -53,7 +52,7 @@ def script(token, chosen):
 
 def rows(bench):
     needs("wrk", "wrk")
-    stack = MealwireStack(bench, "parse")
+    stack = bench.stack("parse")
     stack.start()
     _, token = register(stack.port, 0)
     single, every = texts()

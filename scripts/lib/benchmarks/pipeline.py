@@ -3,9 +3,9 @@
 import sys
 import urllib.request
 
-from .mealwire_stack import MealwireStack
 from .table import Row, columns, median_text, ratios
-from .workbench import free_port, needs, wait_until
+from .workbench import needs, wait_until
+from ports import free_port
 
 PATH = "/v1/calculator/target"
 BODY = '{"sex":"female","age":30,"heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose"}'
@@ -60,7 +60,7 @@ def rows(bench):
     needs("wrk", "wrk")
     with open(bench.path("post.lua"), "w") as file:
         file.write(SCRIPT)
-    stack = MealwireStack(bench, "pipeline")
+    stack = bench.stack("pipeline")
     stack.start()
     one, (hop, tuned) = start_one_process(bench), start_hops(bench)
     for port in (one, hop, tuned, stack.port):

@@ -8,10 +8,11 @@ import subprocess
 import sys
 
 from .bus import Broker
-from .mealwire_stack import processor_ns
+from mealwire_stack import processor_ns
 from .pipeline import answers
 from .plan import DAYS, TARGET, candidates
-from .workbench import free_port, wait_until
+from .workbench import wait_until
+from ports import free_port
 
 CONNECTIONS = 64
 # Share of the maximum rate at which latency and processor time are measured, since no server runs at its limit.

@@ -14,7 +14,6 @@ import time
 import uuid
 
 from .logins import register
-from .mealwire_stack import MealwireStack
 from .table import Row, ratios
 
 RATE = 300
@@ -141,7 +140,7 @@ def percentile(values, share):
 
 
 def started(bench, name):
-    stack = MealwireStack(bench, name)
+    stack = bench.stack(name)
     stack.start()
     return stack, [register(stack.port, number)[1] for number in range(PEOPLE)]
 

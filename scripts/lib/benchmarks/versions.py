@@ -12,7 +12,6 @@ from .catalog import Load, typed_queries
 from .catalog_stack import SOURCE_ROWS, Catalog
 from .diary import DONE, MEALS, PEOPLE, READS, Writes, load, log_entry, settle
 from .logins import register
-from .mealwire_stack import MealwireStack
 from .pipeline import BODY, PATH
 from .table import Row, ratios
 from .workbench import Workbench, needs
@@ -37,7 +36,7 @@ class Version:
 
     def __init__(self, bench):
         self.bench = bench
-        self.stack = MealwireStack(bench, "stack")
+        self.stack = bench.stack("stack")
         self.stack.start()
         tokens = [register(self.stack.port, number)[1] for number in range(PEOPLE)]
         self.writes = Writes(bench, self.stack.port, tokens)

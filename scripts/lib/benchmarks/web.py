@@ -12,9 +12,8 @@ import browser_kit
 
 from .diary import MEALS
 from .logins import PASSWORD, register
-from .mealwire_stack import MealwireStack
 from .table import Row
-from .workbench import free_port
+from ports import free_port
 
 # With the processor and the line of a phone.
 STARTS = {
@@ -146,7 +145,7 @@ def rows(bench):
     from .web_device import Device
     # The plain port registers a user.
     os.environ["MEALWIRE_HTTPS_PLAIN"] = "serve"
-    stack, https = MealwireStack(bench, "web"), free_port()
+    stack, https = bench.stack("web"), free_port()
     stack.start("--demo", "--https", "--https-port", str(https))
     del os.environ["MEALWIRE_HTTPS_PLAIN"]
     url = f"https://127.0.0.1:{https}"

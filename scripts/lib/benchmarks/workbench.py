@@ -9,6 +9,8 @@ import sys
 import tempfile
 import time
 
+from mealwire_stack import Stack
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 BINARIES = os.path.join(ROOT, ".build", "release")
 C_SOURCES = os.path.join(ROOT, "Benchmarks", "Bus")
@@ -87,6 +89,12 @@ class Workbench:
         self.exit_stack.callback(end, process)
         return process
 
+    def stack(self, name):
+        """Returns a stack with its data in this directory, which is stopped at the end of the context."""
+        stack = Stack(self.binary("mealwire"), self.path(name), pinned=lambda command: self.pinned(command, is_load=False))
+        self.exit_stack.callback(stack.stop)
+        return stack
+
     def result(self, *command):
         """Runs a client; returns requests a second, median in microseconds, and requests."""
         done = subprocess.run(self.pinned(list(command), True), capture_output=True, text=True,
@@ -122,12 +130,6 @@ def wait_until(is_there, what):
         if time.monotonic() > deadline:
             sys.exit(f"{what} did not start.")
         time.sleep(0.02)
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def is_listening(port):

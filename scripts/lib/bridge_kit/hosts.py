@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 
 KEYS_WITHIN_S = 60
@@ -38,12 +37,3 @@ def run(*command):
     result = subprocess.run(command, capture_output=True, text=True, timeout=KEYS_WITHIN_S, check=False)
     if result.returncode != 0:
         raise RuntimeError(f"`{' '.join(command)}` failed: {result.stdout}{result.stderr}")
-
-
-def free_port(rng):
-    """Returns a free port below the ephemeral range, so that no outgoing connection can use it meanwhile."""
-    while True:
-        port = rng.randrange(15_000, 32_000)
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port

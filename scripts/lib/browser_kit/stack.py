@@ -7,8 +7,8 @@ import signal
 import sys
 import urllib.request
 
-from benchmarks.mealwire_stack import MealwireStack
 from benchmarks.workbench import wait_until
+from mealwire_stack import Stack
 
 # The gateway's resources, among which the app is.
 WEB = "Web"
@@ -45,14 +45,15 @@ def link(source, target):
         shutil.copy2(source, target)
 
 
-class AppStack(MealwireStack):
+class AppStack(Stack):
     """A stack that serves a copy of the app."""
 
     def __init__(self, bench, name, options):
         bench.binaries = bench.path("bin")
         make_binaries(os.path.abspath(options.binaries), bench.binaries, options.web)
-        super().__init__(bench, name)
-        self.url = f"http://127.0.0.1:{self.port}"
+        super().__init__(bench.binary("mealwire"), bench.path(name))
+        self.bench = bench
+        bench.exit_stack.callback(self.stop)
         self.versions = 1
 
     def pid(self, name):

@@ -81,7 +81,7 @@ class Recorder:
         """Waits for a mail to an address with a subject, and returns its token."""
         deadline = time.monotonic() + MAIL_WITHIN_S
         while time.monotonic() < deadline:
-            for path in (pathlib.Path(self.stack.data) / "mail" / "new").glob("*"):
+            for path in (pathlib.Path(self.stack.directory) / "mail" / "new").glob("*"):
                 message = email.message_from_bytes(path.read_bytes())
                 if address in message["To"] and message["Subject"] == subject:
                     lines = message.get_payload(decode=True).decode().split("\n")
@@ -96,7 +96,7 @@ class Recorder:
         if "before" in step:
             action = self.resolve(step["before"])
             subprocess.run([self.stack.program, "admin", "users", "role", action["email"], action["role"], "--data",
-                            self.stack.data], check=True, stdout=subprocess.DEVNULL)
+                            self.stack.directory], check=True, stdout=subprocess.DEVNULL)
         deadline = time.monotonic() + EVENTS_WITHIN_S
         while True:
             status, headers, content = self.send(step)

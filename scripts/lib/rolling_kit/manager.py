@@ -7,7 +7,8 @@ import socket
 import subprocess
 import time
 
-from bridge_kit.hosts import exchange_keys, free_port
+from bridge_kit.hosts import exchange_keys
+from ports import free_port
 from service_list import SINGLE
 
 # The program of each process, in the order in which `scripts/install` replaces them.
@@ -47,7 +48,7 @@ class Manager:
         # The first host's keys are beside the broker's list of peers.
         self.keys = os.path.join(directory, "broker")
         exchange_keys(os.path.join(binaries, "mealwire"), self.keys, os.path.join(directory, "far-bridge"), "far", *FAR_RIGHTS)
-        self.bridge = f"tcp://127.0.0.1:{free_port(random.Random())}"
+        self.bridge = f"tcp://127.0.0.1:{free_port()}"
 
     def __enter__(self):
         return self

@@ -1,20 +1,22 @@
-"""A whole stack of Mealwire's processes."""
+"""A stack of Mealwire's processes on this host, started and stopped with `mealwire up` and `down`."""
 
 import os
 import subprocess
 import time
 
-from .workbench import free_port
+from ports import free_port
 
-STARTS_WITHIN_SECONDS = 60
+STARTS_WITHIN_SECONDS = 120
 
 
-class MealwireStack:
-    """A stack of its own, started and stopped with `mealwire up` and `down`."""
+class Stack:
+    """A stack with a data directory and a port of its own."""
 
-    def __init__(self, bench, name):
-        self.bench, self.directory, self.port = bench, bench.path(name), free_port()
-        bench.exit_stack.callback(self.stop)
+    def __init__(self, mealwire, data, settings=None, pinned=list):
+        """`settings` are environment variables; `pinned` returns a command line that runs on chosen processors."""
+        self.program, self.directory, self.port = str(mealwire), str(data), free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.settings, self.pinned = settings or {}, pinned
 
     def start(self, *words):
         """Starts the stack with additional arguments of `mealwire up`; returns the seconds until it was ready."""
@@ -27,8 +29,8 @@ class MealwireStack:
             self.command("down", "--data", self.directory)
 
     def command(self, *words):
-        command = self.bench.pinned([self.bench.binary("mealwire"), *words], is_load=False)
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=STARTS_WITHIN_SECONDS)
+        subprocess.run(self.pinned([self.program, *words]), env=os.environ | self.settings, check=True,
+                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=STARTS_WITHIN_SECONDS)
 
     def processes(self):
         found = []

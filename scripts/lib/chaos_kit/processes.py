@@ -8,7 +8,8 @@ import sys
 import threading
 import time
 
-from bridge_kit.hosts import exchange_keys, free_port
+from bridge_kit.hosts import exchange_keys
+from ports import free_port
 from service_list import NAMES, WITH_DATABASE
 
 from .hop import Hop
@@ -56,7 +57,7 @@ CRASH_WORDS = ("Fatal error", "rogram crashed", "Crash:", "Sanitizer")
 POLL_INTERVAL_S = 0.05
 
 
-class MealwireStack:
+class Processes:
     """Starts the processes, records each unexpected exit, and ends all of them."""
 
     def __init__(self, data, rng, binaries):
