@@ -135,7 +135,7 @@ package final class ServiceProcess {
         bus.serve(service, capacity: capacity, endpoints)
     }
 
-    /// Offers bulk methods under a second name of a service (``ServiceName/heavy``), with a capacity of their own.
+    /// Offers bulk methods under a second name of a service (``ServiceName/bulk``), with a capacity of their own.
     ///
     /// - Parameters:
     ///   - service: The second name.

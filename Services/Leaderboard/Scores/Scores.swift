@@ -21,7 +21,7 @@ package struct LoggedDay: Sendable, Equatable {
 
     /// How close the day came to its target, 0…1: 1 on the target, 0 at no energy or at double the target.
     ///
-    /// A day without a target has adherence 0. A target below ``EnergyFloor/womenKcal`` counts as that floor,
+    /// A day without a target has adherence 0. A target below `EnergyFloor.womenKcal` counts as that floor,
     /// so that starving is not rewarded.
     package var adherence: Double {
         guard let targetKcal else { return 0 }

@@ -35,7 +35,7 @@ public struct Invitation: Codable, Sendable, Equatable {
         expiresAt: String
     ) {
         self.id = id
-        self._note = Nullable(wrappedValue: note)
+        self.note = note
         self.state = state
         self.uses = uses
         self.usesMax = usesMax
@@ -68,14 +68,13 @@ public struct AuthAdminInvitationsMake: Contract {
     public static let daysDefault = 7
     public static let noteLength = 1...200
 
-    public static let http: HTTPBinding? = HTTPBinding(
-        .post,
-        "/v1/admin/invitations",
-        "Creates an invitation and returns its code, which is shown only once; for staff and admins.",
-        success: .created
-    )
-
     public static let method = Method("auth.admin.invitations.make", of: .auth, .singleWrite, .user, role: .staff)
+        .route(
+            .post,
+            "/v1/admin/invitations",
+            "Creates an invitation and returns its code, which is shown only once; for staff and admins.",
+            success: .created
+        )
 
     public static let rules: Rules<Self> = [
         .range(\.uses, usesRange),
@@ -105,20 +104,18 @@ public struct AuthAdminInvitationsList: Contract {
 
         public init(items: [Invitation], nextCursor: InvitationID?) {
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
     public static let limits = 1...100
     public static let limitDefault = 20
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.admin.invitations.list", of: .auth, .read, .user, role: .staff).route(
         .get,
         "/v1/admin/invitations",
         "Lists the invitations, newest first; for staff and admins."
     )
-
-    public static let method = Method("auth.admin.invitations.list", of: .auth, .read, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits)]
 
@@ -135,15 +132,14 @@ public struct AuthAdminInvitationsList: Contract {
 public struct AuthAdminInvitationsRevoke: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
-        .delete,
-        "/v1/admin/invitations/{id}",
-        "Revokes an invitation; for staff and admins.",
-        success: .noContent,
-        errors: [.notFound]
-    )
-
     public static let method = Method("auth.admin.invitations.revoke", of: .auth, .keyedWrite, .user, role: .staff)
+        .route(
+            .delete,
+            "/v1/admin/invitations/{id}",
+            "Revokes an invitation; for staff and admins.",
+            success: .noContent,
+            errors: [.notFound]
+        )
 
     public var id: InvitationID
 

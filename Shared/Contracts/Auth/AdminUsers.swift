@@ -29,7 +29,7 @@ public struct AdminUser: Codable, Sendable, Equatable {
         self.roles = roles
         self.disabled = disabled
         self.createdAt = createdAt
-        self._lastUsedAt = Nullable(wrappedValue: lastUsedAt)
+        self.lastUsedAt = lastUsedAt
     }
 }
 
@@ -48,7 +48,7 @@ public struct AuthAdminUsersList: Contract {
 
         public init(items: [AdminUser], nextCursor: UserID?) {
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
@@ -57,13 +57,11 @@ public struct AuthAdminUsersList: Contract {
     /// 254 characters: the maximum length of an e-mail address.
     public static let queryLength = 1...254
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.admin.users.list", of: .auth, .read, .user, role: .staff).route(
         .get,
         "/v1/admin/users",
         "Lists the accounts, newest first; for staff and admins."
     )
-
-    public static let method = Method("auth.admin.users.list", of: .auth, .read, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits), .length(\.q, queryLength)]
 
@@ -96,14 +94,12 @@ public struct AuthAdminUsersList: Contract {
 public struct AuthAdminUsersUpdate: Contract {
     public typealias Reply = AdminUser
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.admin.users.update", of: .auth, .keyedWrite, .user, role: .staff).route(
         .patch,
         "/v1/admin/users/{id}",
         "Disables or enables an account, or changes its roles; for staff and admins.",
         errors: [.notFound, .conflict]
     )
-
-    public static let method = Method("auth.admin.users.update", of: .auth, .keyedWrite, .user, role: .staff)
 
     public var id: UserID
     public var disabled: Bool?

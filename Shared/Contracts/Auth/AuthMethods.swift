@@ -10,7 +10,7 @@ public struct AuthEmailStatus: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.email.status", of: .auth, .read, .anyone).route(
         .post,
         "/v1/auth/email-status",
         "Returns whether an e-mail address has an account, where the server reveals that.",
@@ -18,8 +18,6 @@ public struct AuthEmailStatus: Contract {
         errors: [.invalid, .forbidden, .tooManyRequests],
         isSpecial: true
     )
-
-    public static let method = Method("auth.email.status", of: .auth, .read, .anyone)
 
     public static let rules: Rules<Self> = [.email(\.email)]
 
@@ -37,7 +35,7 @@ public struct AuthEmailStatus: Contract {
 public struct AuthLogin: Contract {
     public typealias Reply = Session
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.login", of: .auth, .singleWrite, .anyone).route(
         .post,
         "/v1/auth/login",
         "Signs in with e-mail address and password.",
@@ -45,8 +43,6 @@ public struct AuthLogin: Contract {
         errors: [.wrongCredentials, .secondFactorRequired, .accountDisabled, .conflict, .tooManyRequests],
         isSpecial: true
     )
-
-    public static let method = Method("auth.login", of: .auth, .singleWrite, .anyone)
 
     public var email: String
     public var password: String
@@ -76,7 +72,7 @@ public struct AuthLogin: Contract {
 public struct AuthRefresh: Contract {
     public typealias Reply = Session
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.refresh", of: .auth, .singleWrite, .anyone).route(
         .post,
         "/v1/auth/refresh",
         "Exchanges a refresh token for a new pair of tokens; the old one becomes invalid.",
@@ -84,8 +80,6 @@ public struct AuthRefresh: Contract {
         errors: [.unauthenticated, .accountDisabled, .tooManyRequests],
         isSpecial: true
     )
-
-    public static let method = Method("auth.refresh", of: .auth, .singleWrite, .anyone)
 
     public var refreshToken: String
     /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
@@ -101,15 +95,13 @@ public struct AuthRefresh: Contract {
 public struct AuthLogout: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.logout", of: .auth, .keyedWrite, .user).route(
         .post,
         "/v1/auth/logout",
         "Ends the caller's session.",
         success: .noContent,
         isSpecial: true
     )
-
-    public static let method = Method("auth.logout", of: .auth, .keyedWrite, .user)
 
     public init() {}
 }
@@ -121,15 +113,13 @@ public struct AuthLogout: Contract {
 public struct AuthAccountDelete: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.account.delete", of: .auth, .keyedWrite, .user).route(
         .post,
         "/v1/account/deletion",
         "Erases the caller's account and all data of the user, after checking the password.",
         success: .accepted,
         errors: [.wrongCredentials, .tooManyRequests]
     )
-
-    public static let method = Method("auth.account.delete", of: .auth, .keyedWrite, .user)
 
     public var password: String
 
@@ -164,13 +154,11 @@ public struct AuthKeys: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.keys", of: .auth, .read, .anyone).route(
         .get,
         "/.well-known/jwks.json",
         "Returns the public keys that verify access tokens, as a JSON Web Key Set."
     )
-
-    public static let method = Method("auth.keys", of: .auth, .read, .anyone)
 
     public init() {}
 }

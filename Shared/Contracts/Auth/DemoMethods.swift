@@ -30,7 +30,7 @@ extension DemoAccount {
 public struct AuthLoginDemo: Contract {
     public typealias Reply = Session
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.login.demo", of: .auth, .singleWrite, .anyone).route(
         .post,
         "/v1/auth/login/demo",
         "Signs in as an account of the demonstration, on servers that are one.",
@@ -38,8 +38,6 @@ public struct AuthLoginDemo: Contract {
         errors: [.forbidden, .notFound, .accountDisabled, .tooManyRequests],
         isSpecial: true
     )
-
-    public static let method = Method("auth.login.demo", of: .auth, .singleWrite, .anyone)
 
     /// In characters: a name of ``DemoAccount``.
     public static let accountLength = 1...32

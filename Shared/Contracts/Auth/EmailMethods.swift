@@ -2,15 +2,13 @@
 public struct AuthEmailChange: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.email.change", of: .auth, .keyedWrite, .user).route(
         .put,
         "/v1/auth/email",
         "Requests a change of the e-mail address, which takes effect once it is confirmed by mail.",
         success: .accepted,
         errors: [.invalid, .wrongCredentials, .conflict, .tooManyRequests]
     )
-
-    public static let method = Method("auth.email.change", of: .auth, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.email(\.email)]
 
@@ -29,15 +27,13 @@ public struct AuthEmailChange: Contract {
 public struct AuthEmailConfirm: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.email.confirm", of: .auth, .singleWrite, .anyone).route(
         .post,
         "/v1/auth/email/confirm",
         "Confirms an e-mail address by the token that was mailed to it.",
         success: .noContent,
         errors: [.invalid, .conflict, .tooManyRequests]
     )
-
-    public static let method = Method("auth.email.confirm", of: .auth, .singleWrite, .anyone)
 
     public var token: String
 
@@ -52,7 +48,7 @@ public struct AuthEmailConfirm: Contract {
 public struct AuthPasswordForgot: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.password.forgot", of: .auth, .singleWrite, .anyone).route(
         .post,
         "/v1/auth/password/forgot",
         "Requests a mail with a link that sets a new password.",
@@ -61,8 +57,6 @@ public struct AuthPasswordForgot: Contract {
         errors: [.invalid, .tooManyRequests],
         isSpecial: true
     )
-
-    public static let method = Method("auth.password.forgot", of: .auth, .singleWrite, .anyone)
 
     public static let rules: Rules<Self> = [.email(\.email)]
 
@@ -82,7 +76,7 @@ public struct AuthPasswordForgot: Contract {
 public struct AuthPasswordReset: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.password.reset", of: .auth, .singleWrite, .anyone).route(
         .post,
         "/v1/auth/password/reset",
         "Sets a new password by a mailed token, and ends all sessions.",
@@ -91,8 +85,6 @@ public struct AuthPasswordReset: Contract {
         errors: [.invalid, .tooManyRequests],
         isSpecial: true
     )
-
-    public static let method = Method("auth.password.reset", of: .auth, .singleWrite, .anyone)
 
     /// Auth also refuses common passwords.
     public static let rules: Rules<Self> = [

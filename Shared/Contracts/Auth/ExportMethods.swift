@@ -13,15 +13,13 @@ public struct AuthExportsCreate: Contract {
     /// as all stored replies are.
     public static let lifetimeS = 3_600
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.exports.create", of: .auth, .keyedWrite, .user).route(
         .post,
         "/v1/account/exports",
         "Creates an export of all data about the caller, after checking the password.",
         success: .created,
         errors: [.wrongCredentials, .conflict, .tooManyRequests]
     )
-
-    public static let method = Method("auth.exports.create", of: .auth, .keyedWrite, .user)
 
     public var password: String
 

@@ -155,7 +155,7 @@ package struct SigningKeyInfo: Codable, Sendable, Equatable {
         self.kid = kid
         self.madeAt = madeAt
         self.signsFrom = signsFrom
-        self._retiresAt = Nullable(wrappedValue: retiresAt)
+        self.retiresAt = retiresAt
     }
 }
 

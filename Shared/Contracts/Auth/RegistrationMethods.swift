@@ -6,7 +6,7 @@ import JSONCoding
 public struct AuthRegister: Contract {
     public typealias Reply = Session
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.register", of: .auth, .keyedWrite, .anyone).route(
         .post,
         "/v1/auth/register",
         "Creates an account and signs in; any field of the profile may be set too.",
@@ -15,8 +15,6 @@ public struct AuthRegister: Contract {
         errors: [.invalid, .conflict, .registrationClosed, .invitationNeeded, .tooManyRequests],
         isSpecial: true
     )
-
-    public static let method = Method("auth.register", of: .auth, .keyedWrite, .anyone)
 
     /// Auth also refuses common passwords, and checks the age that a birth date gives and the time zone.
     public static let rules: Rules<Self> = [

@@ -27,7 +27,7 @@ public struct Session: Codable, Sendable, Equatable {
         self.accessTokenExpiresAt = accessTokenExpiresAt
         self.refreshToken = refreshToken
         self.user = user
-        self._profileMissing = Nullable(wrappedValue: profileMissing)
+        self.profileMissing = profileMissing
         self.recoveryCodesLeft = recoveryCodesLeft
         self.deviceToken = deviceToken
     }

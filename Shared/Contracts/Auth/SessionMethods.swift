@@ -16,7 +16,7 @@ public struct AuthSessionsList: Contract {
 
         public init(id: SessionID, device: String?, createdAt: String, lastUsedAt: String, isCurrent: Bool = false) {
             self.id = id
-            self._device = Nullable(wrappedValue: device)
+            self.device = device
             self.createdAt = createdAt
             self.lastUsedAt = lastUsedAt
             self.isCurrent = isCurrent
@@ -30,20 +30,18 @@ public struct AuthSessionsList: Contract {
 
         public init(items: [Item], nextCursor: SessionID?) {
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
     public static let limits = 1...100
     public static let limitDefault = 20
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.sessions.list", of: .auth, .read, .user).route(
         .get,
         "/v1/auth/sessions",
         "Lists the caller's sessions, newest first."
     )
-
-    public static let method = Method("auth.sessions.list", of: .auth, .read, .user)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits)]
 
@@ -60,15 +58,13 @@ public struct AuthSessionsList: Contract {
 public struct AuthSessionsEnd: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.sessions.end", of: .auth, .keyedWrite, .user).route(
         .delete,
         "/v1/auth/sessions/{id}",
         "Ends one of the caller's sessions.",
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("auth.sessions.end", of: .auth, .keyedWrite, .user)
 
     public var id: SessionID
 
@@ -81,14 +77,12 @@ public struct AuthSessionsEnd: Contract {
 public struct AuthSessionsEndOthers: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.sessions.endOthers", of: .auth, .keyedWrite, .user).route(
         .delete,
         "/v1/auth/sessions",
         "Ends every session of the caller except the current one.",
         success: .noContent
     )
-
-    public static let method = Method("auth.sessions.endOthers", of: .auth, .keyedWrite, .user)
 
     public init() {}
 }
@@ -97,15 +91,13 @@ public struct AuthSessionsEndOthers: Contract {
 public struct AuthPasswordChange: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.password.change", of: .auth, .keyedWrite, .user).route(
         .put,
         "/v1/auth/password",
         "Changes the caller's password, and ends the other sessions.",
         success: .noContent,
         errors: [.invalid, .wrongCredentials, .conflict, .tooManyRequests]
     )
-
-    public static let method = Method("auth.password.change", of: .auth, .keyedWrite, .user)
 
     /// Auth also refuses common passwords.
     public static let rules: Rules<Self> = [

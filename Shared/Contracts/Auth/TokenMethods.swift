@@ -30,7 +30,7 @@ public struct PersonalToken: Codable, Sendable, Equatable {
         self.scopes = scopes
         self.createdAt = createdAt
         self.expiresAt = expiresAt
-        self._lastUsedAt = Nullable(wrappedValue: lastUsedAt)
+        self.lastUsedAt = lastUsedAt
     }
 }
 
@@ -44,13 +44,11 @@ public struct AuthTokensList: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.tokens.list", of: .auth, .read, .user).route(
         .get,
         "/v1/auth/tokens",
         "Lists the caller's personal access tokens, newest first."
     )
-
-    public static let method = Method("auth.tokens.list", of: .auth, .read, .user)
 
     public init() {}
 }
@@ -77,15 +75,13 @@ public struct AuthTokensMake: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.tokens.make", of: .auth, .singleWrite, .user).route(
         .post,
         "/v1/auth/tokens",
         "Creates a personal access token, which only this response contains.",
         success: .created,
         errors: [.invalid, .wrongCredentials, .conflict, .tooManyRequests]
     )
-
-    public static let method = Method("auth.tokens.make", of: .auth, .singleWrite, .user)
 
     /// Unicode scalars of a name: enough to describe a script.
     public static let nameLength = 1...64
@@ -136,15 +132,13 @@ public struct AuthTokensMake: Contract {
 public struct AuthTokensRevoke: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.tokens.revoke", of: .auth, .keyedWrite, .user).route(
         .delete,
         "/v1/auth/tokens/{id}",
         "Revokes one of the caller's personal access tokens.",
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("auth.tokens.revoke", of: .auth, .keyedWrite, .user)
 
     public var id: TokenID
 

@@ -10,13 +10,11 @@ public struct AuthTotpStatus: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.totp.status", of: .auth, .read, .user).route(
         .get,
         "/v1/auth/totp",
         "Returns whether the caller has a second factor, and the number of recovery codes left."
     )
-
-    public static let method = Method("auth.totp.status", of: .auth, .read, .user)
 
     public init() {}
 }
@@ -39,14 +37,12 @@ public struct AuthTotpBegin: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.totp.begin", of: .auth, .singleWrite, .user).route(
         .post,
         "/v1/auth/totp",
         "Creates the secret of a second factor, after checking the password.",
         errors: [.wrongCredentials, .conflict, .tooManyRequests]
     )
-
-    public static let method = Method("auth.totp.begin", of: .auth, .singleWrite, .user)
 
     public var password: String
 
@@ -65,14 +61,12 @@ public struct AuthTotpConfirm: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.totp.confirm", of: .auth, .singleWrite, .user).route(
         .post,
         "/v1/auth/totp/confirm",
         "Enables the second factor by a first code, and returns the recovery codes.",
         errors: [.invalid, .wrongCredentials, .notFound, .conflict, .tooManyRequests]
     )
-
-    public static let method = Method("auth.totp.confirm", of: .auth, .singleWrite, .user)
 
     public static let rules: Rules<Self> = [.secondFactorCode(\.code)]
 
@@ -87,7 +81,7 @@ public struct AuthTotpConfirm: Contract {
 public struct AuthTotpRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.totp.remove", of: .auth, .singleWrite, .user).route(
         .delete,
         "/v1/auth/totp",
         "Disables the second factor, after checking the password and a code.",
@@ -95,8 +89,6 @@ public struct AuthTotpRemove: Contract {
         fields: .body,
         errors: [.invalid, .wrongCredentials, .notFound, .conflict, .tooManyRequests]
     )
-
-    public static let method = Method("auth.totp.remove", of: .auth, .singleWrite, .user)
 
     public static let rules: Rules<Self> = [.secondFactorCode(\.code)]
 
@@ -114,7 +106,7 @@ public struct AuthTotpRemove: Contract {
 public struct AuthLoginTotp: Contract {
     public typealias Reply = Session
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("auth.login.totp", of: .auth, .singleWrite, .anyone).route(
         .post,
         "/v1/auth/login/totp",
         "Completes a sign-in with a code of the second factor.",
@@ -122,8 +114,6 @@ public struct AuthLoginTotp: Contract {
         errors: [.invalid, .unauthenticated, .wrongCredentials, .accountDisabled, .tooManyRequests],
         isSpecial: true
     )
-
-    public static let method = Method("auth.login.totp", of: .auth, .singleWrite, .anyone)
 
     public static let rules: Rules<Self> = [.secondFactorCode(\.code)]
 

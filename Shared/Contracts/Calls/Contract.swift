@@ -5,20 +5,16 @@ public protocol Contract: Codable, Sendable {
     /// The reply to a successful call.
     associatedtype Reply: Codable & Sendable
 
-    /// Name, service, effect, access and time-out of the method.
+    /// Name, service, effect, access, time-out and route of the method.
     static var method: Method { get }
-
-    /// How the method is called over HTTP; nil, the default, for a method that only processes call.
-    ///
-    /// Declare it with its type, `static let http: HTTPBinding?`: a property of the type `HTTPBinding` does not count.
-    static var http: HTTPBinding? { get }
 
     /// What the values of a request must satisfy, checked after decoding and before the handler; none by default.
     static var rules: Rules<Self> { get }
 }
 
 extension Contract {
-    public static var http: HTTPBinding? { nil }
+    /// How the method is called over HTTP; nil for a method that only processes call.
+    public static var http: HTTPBinding? { method.http }
 }
 
 /// The fixed properties of a method.
@@ -63,6 +59,8 @@ public struct Method: Sendable, Hashable {
     /// An admin has the rights of staff. Workers check the role before they decode a request.
     public let role: Role?
     public let timeoutMs: Int
+    /// How the method is called over HTTP; nil for a method that only processes call.
+    public internal(set) var http: HTTPBinding?
 
     package init(
         _ name: String,
@@ -79,6 +77,11 @@ public struct Method: Sendable, Hashable {
         self.role = role
         self.timeoutMs = timeoutMs
     }
+
+    /// Names of methods are unique.
+    public static func == (method: Method, other: Method) -> Bool { method.name == other.name }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// Whether a request may be sent again, under the same id, if the outcome of the first attempt is unknown.
     public var retryable: Bool { effect != .singleWrite }

@@ -7,15 +7,13 @@ public import JSONCoding
 public struct CalculatorProjection: Contract {
     public typealias Reply = WeightProjection
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("calculator.projection", of: .calculator, .read, .user).route(
         .post,
         "/v1/calculator/projection",
         "Projects a person's weight over the coming days.",
         scope: .profileRead,
         errors: [.invalid]
     )
-
-    public static let method = Method("calculator.projection", of: .calculator, .read, .user)
 
     /// The calculator also checks the age that a birth date gives, and the intake against the expenditure.
     public static let rules: Rules<Self> = [
@@ -131,7 +129,7 @@ public struct WeightProjection: Codable, Sendable, Equatable {
         self.points = points
         self.settledKg = settledKg
         self.milestones = milestones
-        self._goal = Nullable(wrappedValue: goal)
+        self.goal = goal
         self.warnings = warnings
     }
 }

@@ -7,14 +7,12 @@ public import JSONCoding
 public struct CalculatorTarget: Contract {
     public typealias Reply = EnergyTarget
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("calculator.target", of: .calculator, .read, .anyone).route(
         .post,
         "/v1/calculator/target",
         "Calculates the energy target of a person.",
         errors: [.invalid]
     )
-
-    public static let method = Method("calculator.target", of: .calculator, .read, .anyone)
 
     /// The calculator also checks the age that a birth date gives.
     public static let rules: Rules<Self> = [
@@ -116,7 +114,7 @@ public struct EnergyTarget: Codable, Sendable, Equatable {
         self.monthlyKcal = monthlyKcal
         self.macros = macros
         self.bmi = bmi
-        self._bmiCategory = Nullable(wrappedValue: bmiCategory)
+        self.bmiCategory = bmiCategory
         self.formula = formula
         self.warnings = warnings
     }
@@ -175,13 +173,13 @@ package struct CalculatorTargets: Contract {
         @Nullable package var error: ServiceError?
 
         package init(target: EnergyTarget) {
-            _target = Nullable(wrappedValue: target)
-            _error = Nullable(wrappedValue: nil)
+            self.target = target
+            self.error = nil
         }
 
         package init(error: ServiceError) {
-            _target = Nullable(wrappedValue: nil)
-            _error = Nullable(wrappedValue: error)
+            self.target = nil
+            self.error = error
         }
     }
 

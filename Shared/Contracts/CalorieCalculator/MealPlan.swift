@@ -52,10 +52,10 @@ public struct PlanDeviations: Codable, Sendable, Equatable {
     @Nullable public var carbohydratePercent: Double?
 
     public init(kcalPercent: Double?, proteinPercent: Double?, fatPercent: Double?, carbohydratePercent: Double?) {
-        _kcalPercent = Nullable(wrappedValue: kcalPercent)
-        _proteinPercent = Nullable(wrappedValue: proteinPercent)
-        _fatPercent = Nullable(wrappedValue: fatPercent)
-        _carbohydratePercent = Nullable(wrappedValue: carbohydratePercent)
+        self.kcalPercent = kcalPercent
+        self.proteinPercent = proteinPercent
+        self.fatPercent = fatPercent
+        self.carbohydratePercent = carbohydratePercent
     }
 }
 

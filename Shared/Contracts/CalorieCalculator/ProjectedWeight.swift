@@ -32,8 +32,8 @@ public struct ProjectedMilestone: Codable, Sendable, Equatable {
         self.percent = percent
         self.weightKg = weightKg
         self.day = day
-        self._earliestDay = Nullable(wrappedValue: earliestDay)
-        self._latestDay = Nullable(wrappedValue: latestDay)
+        self.earliestDay = earliestDay
+        self.latestDay = latestDay
     }
 }
 
@@ -46,9 +46,9 @@ public struct ProjectedGoal: Codable, Sendable, Equatable {
 
     public init(weightKg: Double, day: Int?, earliestDay: Int?, latestDay: Int?) {
         self.weightKg = weightKg
-        self._day = Nullable(wrappedValue: day)
-        self._earliestDay = Nullable(wrappedValue: earliestDay)
-        self._latestDay = Nullable(wrappedValue: latestDay)
+        self.day = day
+        self.earliestDay = earliestDay
+        self.latestDay = latestDay
     }
 }
 

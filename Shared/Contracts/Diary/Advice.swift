@@ -10,14 +10,12 @@ public struct DiaryAdvice: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.advice", of: .diary, .read, .user).route(
         .get,
         "/v1/advice",
         "Returns advice for the caller's goal on a day, as codes with the numbers behind them.",
         scope: .diaryRead
     )
-
-    public static let method = Method("diary.advice", of: .diary, .read, .user)
 
     public static let rules: Rules<Self> = [.day(\.date)]
 

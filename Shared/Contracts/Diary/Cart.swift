@@ -27,8 +27,8 @@ public struct Cart: Codable, Sendable, Equatable {
     ) {
         self.version = version
         self.items = items
-        self._additionalKcal = Nullable(wrappedValue: additionalKcal)
-        self._additionalName = Nullable(wrappedValue: additionalName)
+        self.additionalKcal = additionalKcal
+        self.additionalName = additionalName
         self.totals = totals
         self.incomplete = incomplete
     }

@@ -5,14 +5,12 @@ public import JSONCoding
 public struct DiaryCartGet: Contract {
     public typealias Reply = Cart
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.cart.get", of: .diary, .read, .user).route(
         .get,
         "/v1/diary/cart",
         "Returns the caller's cart.",
         scope: .diaryRead
     )
-
-    public static let method = Method("diary.cart.get", of: .diary, .read, .user)
 
     public init() {}
 }
@@ -23,14 +21,12 @@ public struct DiaryCartGet: Contract {
 public struct DiaryCartUpdate: Contract {
     public typealias Reply = Cart
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.cart.update", of: .diary, .keyedWrite, .user).route(
         .patch,
         "/v1/diary/cart",
         "Changes the cart's additional energy.",
         scope: .diaryWrite
     )
-
-    public static let method = Method("diary.cart.update", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [
         .range(\.additionalKcal, EntryLimits.kcal),
@@ -71,15 +67,13 @@ public struct DiaryCartItemsSet: Contract {
     /// are stated for.
     public static let gramsAtFirst = 100.0
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.cart.items.set", of: .diary, .keyedWrite, .user).route(
         .put,
         "/v1/diary/cart/items/{foodId}",
         "Adds a food to the cart, or changes its amount.",
         scope: .diaryWrite,
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("diary.cart.items.set", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [
         .weight(grams: \.grams, ml: \.ml, portion: \.portion, quantity: \.quantity),
@@ -148,14 +142,12 @@ public struct DiaryCartItemsSet: Contract {
 public struct DiaryCartItemsRemove: Contract {
     public typealias Reply = Cart
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.cart.items.remove", of: .diary, .keyedWrite, .user).route(
         .delete,
         "/v1/diary/cart/items/{foodId}",
         "Removes a food from the cart.",
         scope: .diaryWrite
     )
-
-    public static let method = Method("diary.cart.items.remove", of: .diary, .keyedWrite, .user)
 
     public var foodId: FoodID
     public var ifVersion: Int?
@@ -185,15 +177,13 @@ public struct DiaryCartCheckout: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.cart.checkout", of: .diary, .keyedWrite, .user).route(
         .post,
         "/v1/diary/cart/checkout",
         "Logs the contents of the cart as entries of a meal, and empties the cart.",
         scope: .diaryWrite,
         errors: [.invalid, .conflict]
     )
-
-    public static let method = Method("diary.cart.checkout", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.day(\.date)]
 

@@ -38,9 +38,9 @@ public struct DiaryChanges: Contract {
             self.items = items
             self.deleted = deleted
             self.days = days
-            self._cart = Nullable(wrappedValue: cart)
-            self._plans = Nullable(wrappedValue: plans)
-            self._favourites = Nullable(wrappedValue: favourites)
+            self.cart = cart
+            self.plans = plans
+            self.favourites = favourites
             self.cursor = cursor
             self.isMore = isMore
             self.reset = reset
@@ -54,15 +54,13 @@ public struct DiaryChanges: Contract {
     /// How long removals are remembered, in days: longer than a device is usually unused.
     public static let removalsKeptDays = 400
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.changes", of: .diary, .read, .user).route(
         .get,
         "/v1/diary/changes",
         "Returns what changed in the diary since a cursor, for clients that synchronize.",
         scope: .diaryRead,
         errors: [.invalid]
     )
-
-    public static let method = Method("diary.changes", of: .diary, .read, .user)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits)]
 

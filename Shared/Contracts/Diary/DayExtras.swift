@@ -46,14 +46,12 @@ public struct DiaryWaterSet: DayExtrasChange {
     /// In millilitres; the maximum is beyond what a human survives.
     public static let range = 0...20_000
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.water.set", of: .diary, .keyedWrite, .user).route(
         .put,
         "/v1/diary/days/{date}/water",
         "Sets the total amount of water drunk on a day.",
         scope: .diaryWrite
     )
-
-    public static let method = Method("diary.water.set", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.day(\.date), .range(\.ml, range)]
 
@@ -79,14 +77,12 @@ public struct DiaryNoteSet: DayExtrasChange {
     /// UTF-8 bytes of the longest note: a scalar has up to four.
     public static let bytesMax = 8_000
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.note.set", of: .diary, .keyedWrite, .user).route(
         .put,
         "/v1/diary/days/{date}/note",
         "Sets the note of a day; an empty one removes it.",
         scope: .diaryWrite
     )
-
-    public static let method = Method("diary.note.set", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [
         .day(\.date),
@@ -112,14 +108,12 @@ public struct DiaryNoteSet: DayExtrasChange {
 public struct DiaryDayComplete: DayExtrasChange {
     public typealias Reply = DayExtras
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.days.complete", of: .diary, .keyedWrite, .user).route(
         .put,
         "/v1/diary/days/{date}/complete",
         "Marks a day as complete, so that statistics trust it.",
         scope: .diaryWrite
     )
-
-    public static let method = Method("diary.days.complete", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.day(\.date)]
 
@@ -138,14 +132,12 @@ public struct DiaryDayComplete: DayExtrasChange {
 public struct DiaryDayReopen: DayExtrasChange {
     public typealias Reply = DayExtras
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.days.reopen", of: .diary, .keyedWrite, .user).route(
         .delete,
         "/v1/diary/days/{date}/complete",
         "Removes the mark of a complete day.",
         scope: .diaryWrite
     )
-
-    public static let method = Method("diary.days.reopen", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.day(\.date)]
 

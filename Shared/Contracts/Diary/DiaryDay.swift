@@ -52,12 +52,12 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         ) {
             self.from = from
             kcal = totals.kcal
-            self._targetKcal = Nullable(wrappedValue: target?.dailyKcal)
-            self._remaining = Nullable(wrappedValue: remaining?.kcal)
+            self.targetKcal = target?.dailyKcal
+            self.remaining = remaining?.kcal
             self.totals = totals
             self.incomplete = incomplete
-            self._target = Nullable(wrappedValue: target)
-            self._remainingNutrients = Nullable(wrappedValue: remaining)
+            self.target = target
+            self.remainingNutrients = remaining
         }
 
         private enum CodingKeys: String, CodingKey {
@@ -95,8 +95,8 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         public init(from: PlainDate, kcal: Double, targetKcal: Int?, remaining: Double?) {
             self.from = from
             self.kcal = kcal
-            self._targetKcal = Nullable(wrappedValue: targetKcal)
-            self._remaining = Nullable(wrappedValue: remaining)
+            self.targetKcal = targetKcal
+            self.remaining = remaining
         }
     }
 
@@ -139,11 +139,11 @@ public struct DiaryDay: Codable, Sendable, Equatable {
         self.meals = meals
         self.totals = totals
         self.incomplete = incomplete
-        self._target = Nullable(wrappedValue: target)
-        self._remaining = Nullable(wrappedValue: remaining)
+        self.target = target
+        self.remaining = remaining
         self.week = week
         self.month = month
-        self._exerciseKcal = Nullable(wrappedValue: exerciseKcal)
+        self.exerciseKcal = exerciseKcal
         self.waterMl = waterMl
         self.note = note
         self.isComplete = isComplete

@@ -57,13 +57,13 @@ public struct DiaryEntry: Codable, Sendable, Equatable {
         self.meal = meal
         self.position = position
         self.at = at
-        self._foodId = Nullable(wrappedValue: foodId)
+        self.foodId = foodId
         self.name = name
-        self._imageURL = Nullable(wrappedValue: imageURL)
-        self._grams = Nullable(wrappedValue: grams)
-        self._portion = Nullable(wrappedValue: portion)
+        self.imageURL = imageURL
+        self.grams = grams
+        self.portion = portion
         self.portionLabel = portionLabel
-        self._quantity = Nullable(wrappedValue: quantity)
+        self.quantity = quantity
         self.nutrients = nutrients
         self.version = version
     }
@@ -145,12 +145,12 @@ public struct Nutrients: Codable, Sendable, Equatable {
         saltG: Double? = nil
     ) {
         self.kcal = kcal
-        self._proteinG = Nullable(wrappedValue: proteinG)
-        self._fatG = Nullable(wrappedValue: fatG)
-        self._carbohydrateG = Nullable(wrappedValue: carbohydrateG)
-        self._fiberG = Nullable(wrappedValue: fiberG)
-        self._sugarG = Nullable(wrappedValue: sugarG)
-        self._saltG = Nullable(wrappedValue: saltG)
+        self.proteinG = proteinG
+        self.fatG = fatG
+        self.carbohydrateG = carbohydrateG
+        self.fiberG = fiberG
+        self.sugarG = sugarG
+        self.saltG = saltG
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -17,7 +17,7 @@ package struct DiaryExport: Contract {
 
         package init(text: String, next: String?) {
             self.text = text
-            _next = Nullable(wrappedValue: next)
+            self.next = next
         }
     }
 

@@ -5,14 +5,12 @@ public import JSONCoding
 public struct DiaryDayGet: Contract {
     public typealias Reply = DiaryDay
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.day", of: .diary, .read, .user).route(
         .get,
         "/v1/diary/days/{date}",
         "Returns one day of the diary.",
         scope: .diaryRead
     )
-
-    public static let method = Method("diary.day", of: .diary, .read, .user)
 
     public static let rules: Rules<Self> = [.day(\.date)]
 
@@ -32,7 +30,7 @@ public struct DiaryDays: Contract {
 
         public init(items: [DiaryDay], nextFrom: PlainDate? = nil) {
             self.items = items
-            self._nextFrom = Nullable(wrappedValue: nextFrom)
+            self.nextFrom = nextFrom
         }
     }
 
@@ -41,15 +39,13 @@ public struct DiaryDays: Contract {
     /// Maximum size of a reply, in bytes: half of a message's limit, for users with hundreds of entries a day.
     public static let pageBytesMax = 512 * 1_024
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.days", of: .diary, .read, .user).route(
         .get,
         "/v1/diary/days",
         "Returns several days of the diary, both ends included.",
         scope: .diaryRead,
         errors: [.invalid]
     )
-
-    public static let method = Method("diary.days", of: .diary, .read, .user)
 
     public static let rules: Rules<Self> = [.day(\.from), .day(\.to)]
 
@@ -68,7 +64,7 @@ public struct DiaryDays: Contract {
 public struct DiaryEntriesAdd: Contract, OrderedJSON {
     public typealias Reply = DiaryEntry
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.entries.add", of: .diary, .keyedWrite, .user).route(
         .post,
         "/v1/diary/days/{date}/entries",
         "Logs something eaten.",
@@ -76,8 +72,6 @@ public struct DiaryEntriesAdd: Contract, OrderedJSON {
         success: .created,
         errors: [.invalid, .notFound, .conflict]
     )
-
-    public static let method = Method("diary.entries.add", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.day(\.date), .inside(\.amount, EntryAmount.rules)]
 
@@ -127,15 +121,13 @@ public struct DiaryEntriesAdd: Contract, OrderedJSON {
 public struct DiaryEntriesUpdate: Contract {
     public typealias Reply = DiaryEntry
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.entries.update", of: .diary, .keyedWrite, .user).route(
         .patch,
         "/v1/diary/entries/{id}",
         "Changes an entry's amount, meal, day or position within the meal.",
         scope: .diaryWrite,
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("diary.entries.update", of: .diary, .keyedWrite, .user)
 
     /// The diary also checks that the fields go with the entry.
     public static let rules: Rules<Self> = [
@@ -177,7 +169,7 @@ public struct DiaryEntriesUpdate: Contract {
 public struct DiaryEntriesRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.entries.remove", of: .diary, .keyedWrite, .user).route(
         .delete,
         "/v1/diary/entries/{id}",
         "Removes an entry.",
@@ -185,8 +177,6 @@ public struct DiaryEntriesRemove: Contract {
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("diary.entries.remove", of: .diary, .keyedWrite, .user)
 
     public var id: EntryID
     public var ifVersion: Int?
@@ -220,15 +210,13 @@ public struct DiaryProgress: Contract {
     /// Maximum number of items per reply: four years by day, which fit into one message.
     public static let stepsMax = 1_500
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.progress", of: .diary, .read, .user).route(
         .get,
         "/v1/diary/progress",
         "Compares intake and target by day, week or month.",
         scope: .diaryRead,
         errors: [.invalid]
     )
-
-    public static let method = Method("diary.progress", of: .diary, .read, .user)
 
     public static let rules: Rules<Self> = [.day(\.from), .day(\.to)]
 
@@ -247,15 +235,13 @@ public struct DiaryProgress: Contract {
 public struct DiaryDaysCopy: Contract {
     public typealias Reply = DiaryDay
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.days.copy", of: .diary, .keyedWrite, .user).route(
         .post,
         "/v1/diary/days/{date}/copy",
         "Copies the entries of another day to the end of the same meals of this day.",
         scope: .diaryWrite,
         errors: [.invalid, .conflict]
     )
-
-    public static let method = Method("diary.days.copy", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.day(\.date), .day(\.from)]
 

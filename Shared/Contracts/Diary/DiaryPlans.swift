@@ -33,10 +33,10 @@ public struct DiaryPlan: Codable, Sendable, Equatable {
         version: Int = 1
     ) {
         self.id = id
-        _name = Nullable(wrappedValue: name)
+        self.name = name
         self.createdAt = createdAt
         self.from = from
-        _appliedFrom = Nullable(wrappedValue: appliedFrom)
+        self.appliedFrom = appliedFrom
         self.menu = menu
         self.logged = logged
         self.version = version
@@ -83,7 +83,7 @@ public struct DiaryPlansMake: Contract {
     /// Maximum number of plans of a user, almost a year of weeks; one more replaces the oldest.
     public static let plansMax = 50
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.make", of: .diaryPlans, .keyedWrite, .user, timeoutMs: 30_000).route(
         .post,
         "/v1/plans",
         "Makes a menu that meets the caller's targets, and stores it as a plan.",
@@ -91,8 +91,6 @@ public struct DiaryPlansMake: Contract {
         success: .created,
         errors: [.invalid, .conflict, .profileIncomplete, .tooManyRequests]
     )
-
-    public static let method = Method("diary.plans.make", of: .diaryPlans, .keyedWrite, .user, timeoutMs: 30_000)
 
     public static let rules: Rules<Self> = [
         .range(\.days, PlanLimits.days), .day(\.from), .mealShares(\.meals), .planName(\.name),
@@ -134,7 +132,7 @@ public struct DiaryPlansList: Contract {
 
         public init(items: [DiaryPlan], nextCursor: PlanID?) {
             self.items = items
-            _nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
@@ -143,14 +141,12 @@ public struct DiaryPlansList: Contract {
     /// A page ends before the menu that would exceed this size, so that it fits into a message.
     public static let pageBytesMax = 512 * 1_024
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.list", of: .diary, .read, .user).route(
         .get,
         "/v1/plans",
         "Lists the caller's meal plans, newest first.",
         scope: .diaryRead
     )
-
-    public static let method = Method("diary.plans.list", of: .diary, .read, .user)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits)]
 
@@ -167,15 +163,13 @@ public struct DiaryPlansList: Contract {
 public struct DiaryPlansGet: Contract {
     public typealias Reply = DiaryPlan
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.get", of: .diary, .read, .user).route(
         .get,
         "/v1/plans/{id}",
         "Returns a meal plan.",
         scope: .diaryRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("diary.plans.get", of: .diary, .read, .user)
 
     public var id: PlanID
 
@@ -190,15 +184,13 @@ public struct DiaryPlansGet: Contract {
 public struct DiaryPlansApply: Contract {
     public typealias Reply = DiaryPlan
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.apply", of: .diary, .keyedWrite, .user).route(
         .post,
         "/v1/plans/{id}/apply",
         "Writes a meal plan into the diary.",
         scope: .diaryWrite,
         errors: [.invalid, .notFound, .conflict]
     )
-
-    public static let method = Method("diary.plans.apply", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.day(\.from)]
 

@@ -49,7 +49,7 @@ package struct DiaryEntriesImageSet: Contract {
 public struct DiaryEntriesImageRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.entries.image.remove", of: .diary, .keyedWrite, .user).route(
         .delete,
         "/v1/diary/entries/{id}/image",
         "Removes the image of an entry, whether uploaded or its food's.",
@@ -57,8 +57,6 @@ public struct DiaryEntriesImageRemove: Contract {
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("diary.entries.image.remove", of: .diary, .keyedWrite, .user)
 
     public var id: EntryID
     public var ifVersion: Int?

@@ -9,15 +9,13 @@ import JSONCoding
 public struct DiaryEntriesPut: Contract {
     public typealias Reply = DiaryEntry
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.entries.put", of: .diary, .keyedWrite, .user).route(
         .put,
         "/v1/diary/entries/{id}",
         "Creates the entry with an id, or replaces it, for clients that synchronize.",
         scope: .diaryWrite,
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("diary.entries.put", of: .diary, .keyedWrite, .user)
 
     /// The diary also compares the time with the clock.
     public static let rules: Rules<Self> = [

@@ -13,7 +13,7 @@ public struct DiaryEntriesSearch: Contract {
 
         public init(items: [DiaryEntry], nextCursor: String?) {
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
@@ -22,14 +22,12 @@ public struct DiaryEntriesSearch: Contract {
     /// Maximum number of entries that one request looks at, so that it takes milliseconds: three years of most users.
     public static let scannedMax = 10_000
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.entries.search", of: .diary, .read, .user).route(
         .get,
         "/v1/diary/entries",
         "Finds entries by words of their names, newest day first.",
         scope: .diaryRead
     )
-
-    public static let method = Method("diary.entries.search", of: .diary, .read, .user)
 
     public static let rules: Rules<Self> = [
         .length(\.q, EntryLimits.nameLength),

@@ -7,14 +7,12 @@ public import JSONCoding
 public struct DiaryExpenditure: Contract {
     public typealias Reply = EstimatedExpenditure
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.expenditure", of: .diary, .read, .user).route(
         .get,
         "/v1/diary/expenditure",
         "Estimates the caller's daily expenditure from entries and weights of the last four weeks.",
         scope: .diaryRead
     )
-
-    public static let method = Method("diary.expenditure", of: .diary, .read, .user)
 
     public init() {}
 }
@@ -79,9 +77,9 @@ public struct EstimatedExpenditure: Codable, Sendable, Equatable {
     @Nullable public var offer: Offer?
 
     public init(from: PlainDate, to: PlainDate, days: Int, weights: Int, reasons: [Reason]) {
-        self._kcal = Nullable(wrappedValue: nil)
-        self._low = Nullable(wrappedValue: nil)
-        self._high = Nullable(wrappedValue: nil)
+        self.kcal = nil
+        self.low = nil
+        self.high = nil
         self.days = days
         self.weights = weights
         self.from = from
@@ -89,7 +87,7 @@ public struct EstimatedExpenditure: Codable, Sendable, Equatable {
         enough = reasons.isEmpty
         self.reasons = reasons
         bounded = false
-        self._offer = Nullable(wrappedValue: nil)
+        self.offer = nil
     }
 }
 

@@ -5,15 +5,13 @@ public struct DiaryFavouritesAdd: Contract {
     /// Maximum number of favourites: more than a person chooses from, and few enough for one answer.
     public static let favouritesMax = 500
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.favourites.add", of: .diary, .keyedWrite, .user).route(
         .put,
         "/v1/foods/{id}/favourite",
         "Adds a food to the caller's favourites.",
         scope: .diaryWrite,
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("diary.favourites.add", of: .diary, .keyedWrite, .user)
 
     /// The food.
     public var id: FoodID
@@ -27,15 +25,13 @@ public struct DiaryFavouritesAdd: Contract {
 public struct DiaryFavouritesRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.favourites.remove", of: .diary, .keyedWrite, .user).route(
         .delete,
         "/v1/foods/{id}/favourite",
         "Removes a food from the caller's favourites.",
         scope: .diaryWrite,
         success: .noContent
     )
-
-    public static let method = Method("diary.favourites.remove", of: .diary, .keyedWrite, .user)
 
     /// The food.
     public var id: FoodID
@@ -55,14 +51,12 @@ public struct DiaryFavouritesList: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.favourites.list", of: .diary, .read, .user).route(
         .get,
         "/v1/foods/favourites",
         "Lists the caller's favourite foods, each with its usual amount.",
         scope: .diaryRead
     )
-
-    public static let method = Method("diary.favourites.list", of: .diary, .read, .user)
 
     public init() {}
 }

@@ -31,11 +31,11 @@ public struct FoodWithAmount: Codable, Sendable, Equatable {
     ) {
         self.foodId = foodId
         self.name = name
-        self._imageURL = Nullable(wrappedValue: imageURL)
+        self.imageURL = imageURL
         self.grams = grams
-        self._portion = Nullable(wrappedValue: portion)
+        self.portion = portion
         self.portionLabel = portionLabel
-        self._quantity = Nullable(wrappedValue: quantity)
+        self.quantity = quantity
         self.nutrients = nutrients
     }
 

@@ -103,21 +103,14 @@ package struct DiaryImportsMake: Contract {
 public struct DiaryImportsApply: Contract {
     public typealias Reply = DiaryImportOutcome
 
-    public static let http: HTTPBinding? = HTTPBinding(
-        .post,
-        "/v1/diary/imports/{id}/apply",
-        "Adds the entries of an import to the diary.",
-        scope: .diaryWrite,
-        errors: [.notFound, .conflict, .tooManyRequests]
-    )
-
-    public static let method = Method(
-        "diary.imports.apply",
-        of: .diaryImports,
-        .keyedWrite,
-        .user,
-        timeoutMs: 120_000
-    )
+    public static let method = Method("diary.imports.apply", of: .diaryImports, .keyedWrite, .user, timeoutMs: 120_000)
+        .route(
+            .post,
+            "/v1/diary/imports/{id}/apply",
+            "Adds the entries of an import to the diary.",
+            scope: .diaryWrite,
+            errors: [.notFound, .conflict, .tooManyRequests]
+        )
 
     public var id: ImportID
     /// Whether to overwrite entries changed or removed here since; by default they remain as they are.

@@ -8,15 +8,13 @@ public import JSONCoding
 public struct DiaryPlansUpdate: Contract {
     public typealias Reply = DiaryPlan
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.update", of: .diary, .keyedWrite, .user).route(
         .patch,
         "/v1/plans/{id}",
         "Changes the name, the first day, and portions of dishes of a meal plan.",
         scope: .diaryWrite,
         errors: [.invalid, .notFound, .conflict]
     )
-
-    public static let method = Method("diary.plans.update", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [
         .planName(\.name),
@@ -76,7 +74,7 @@ public struct DishPortion: Codable, Sendable, Equatable {
 public struct DiaryPlansRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.remove", of: .diary, .keyedWrite, .user).route(
         .delete,
         "/v1/plans/{id}",
         "Removes a meal plan and its shopping list; entries in the diary stay.",
@@ -84,8 +82,6 @@ public struct DiaryPlansRemove: Contract {
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("diary.plans.remove", of: .diary, .keyedWrite, .user)
 
     public var id: PlanID
     public var ifVersion: Int?
@@ -110,15 +106,13 @@ public struct DiaryPlansAlternatives: Contract {
 
     public static let limitDefault = 10
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.alternatives", of: .diary, .read, .user).route(
         .get,
         "/v1/plans/{id}/alternatives",
         "Lists foods that can replace a dish of a meal plan, the best ones first.",
         scope: .diaryRead,
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("diary.plans.alternatives", of: .diary, .read, .user)
 
     public static let rules: Rules<Self> = [
         .range(\.day, PlanLimits.days), .range(\.limit, PlanLimits.alternatives),
@@ -146,15 +140,13 @@ public struct DiaryPlansAlternatives: Contract {
 public struct DiaryPlansExchange: Contract {
     public typealias Reply = DiaryPlan
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.exchange", of: .diary, .keyedWrite, .user).route(
         .post,
         "/v1/plans/{id}/exchange",
         "Replaces a dish of a meal plan by one of its alternatives.",
         scope: .diaryWrite,
         errors: [.invalid, .notFound, .conflict]
     )
-
-    public static let method = Method("diary.plans.exchange", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [
         .range(\.day, PlanLimits.days),
@@ -195,15 +187,13 @@ public struct DiaryPlansLog: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.log", of: .diary, .keyedWrite, .user).route(
         .post,
         "/v1/plans/{id}/log",
         "Adds one dish or a day of a meal plan to the diary, each dish once.",
         scope: .diaryWrite,
         errors: [.invalid, .notFound, .conflict]
     )
-
-    public static let method = Method("diary.plans.log", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.range(\.day, PlanLimits.days), .day(\.date)]
 

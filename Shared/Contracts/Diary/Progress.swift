@@ -34,17 +34,17 @@ public struct Progress: Codable, Sendable, Equatable {
             self.from = from
             self.to = to
             kcal = totals.kcal
-            self._targetKcal = Nullable(wrappedValue: target?.dailyKcal)
+            self.targetKcal = target?.dailyKcal
             proteinG = totals.proteinG ?? 0
             fatG = totals.fatG ?? 0
             carbohydrateG = totals.carbohydrateG ?? 0
-            self._fiberG = Nullable(wrappedValue: totals.fiberG)
-            self._sugarG = Nullable(wrappedValue: totals.sugarG)
-            self._saltG = Nullable(wrappedValue: totals.saltG)
+            self.fiberG = totals.fiberG
+            self.sugarG = totals.sugarG
+            self.saltG = totals.saltG
             self.incomplete = incomplete
-            self._targetProteinG = Nullable(wrappedValue: target?.proteinG)
-            self._targetFatG = Nullable(wrappedValue: target?.fatG)
-            self._targetCarbohydrateG = Nullable(wrappedValue: target?.carbohydrateG)
+            self.targetProteinG = target?.proteinG
+            self.targetFatG = target?.fatG
+            self.targetCarbohydrateG = target?.carbohydrateG
             self.loggedDays = loggedDays
         }
     }
@@ -64,14 +64,14 @@ public struct Progress: Codable, Sendable, Equatable {
 
         /// Creates averages without values.
         public init() {
-            self._kcal = Nullable(wrappedValue: nil)
-            self._targetKcal = Nullable(wrappedValue: nil)
-            self._proteinG = Nullable(wrappedValue: nil)
-            self._fatG = Nullable(wrappedValue: nil)
-            self._carbohydrateG = Nullable(wrappedValue: nil)
-            self._fiberG = Nullable(wrappedValue: nil)
-            self._sugarG = Nullable(wrappedValue: nil)
-            self._saltG = Nullable(wrappedValue: nil)
+            self.kcal = nil
+            self.targetKcal = nil
+            self.proteinG = nil
+            self.fatG = nil
+            self.carbohydrateG = nil
+            self.fiberG = nil
+            self.sugarG = nil
+            self.saltG = nil
         }
     }
 
@@ -101,7 +101,7 @@ public struct Progress: Codable, Sendable, Equatable {
 
         public init(date: PlainDate, weightKg: Double?, trendKg: Double) {
             self.date = date
-            self._weightKg = Nullable(wrappedValue: weightKg)
+            self.weightKg = weightKg
             self.trendKg = trendKg
         }
     }

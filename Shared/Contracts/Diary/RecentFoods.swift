@@ -20,14 +20,12 @@ public struct DiaryFoodsRecent: Contract {
     public static let limits = 1...100
     public static let limitDefault = 20
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.foods.recent", of: .diary, .read, .user).route(
         .get,
         "/v1/foods/recent",
         "Lists the foods that the caller has logged recently, or most often, each with its last amount.",
         scope: .diaryRead
     )
-
-    public static let method = Method("diary.foods.recent", of: .diary, .read, .user)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits)]
 

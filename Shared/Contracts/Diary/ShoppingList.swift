@@ -40,7 +40,7 @@ public struct ShoppingItem: Codable, Sendable, Equatable {
         self.foodId = foodId
         self.name = name
         picture = FoodPicture.path(of: foodId)
-        _category = Nullable(wrappedValue: category)
+        self.category = category
         self.grams = grams
         self.portions = portions
         self.isTicked = isTicked
@@ -66,15 +66,13 @@ public struct ShoppingPortion: Codable, Sendable, Equatable {
 public struct DiaryPlansShoppingGet: Contract {
     public typealias Reply = ShoppingList
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.shopping.get", of: .diary, .read, .user).route(
         .get,
         "/v1/plans/{id}/shopping",
         "Returns the shopping list of a meal plan.",
         scope: .diaryRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("diary.plans.shopping.get", of: .diary, .read, .user)
 
     /// The plan.
     public var id: PlanID
@@ -91,15 +89,13 @@ public struct DiaryPlansShoppingGet: Contract {
 public struct DiaryPlansShoppingSet: Contract {
     public typealias Reply = ShoppingList
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.plans.shopping.set", of: .diary, .keyedWrite, .user).route(
         .put,
         "/v1/plans/{id}/shopping/{foodId}",
         "Ticks a food of a meal plan's shopping list, or removes the tick.",
         scope: .diaryWrite,
         errors: [.notFound]
     )
-
-    public static let method = Method("diary.plans.shopping.set", of: .diary, .keyedWrite, .user)
 
     /// The plan.
     public var id: PlanID

@@ -23,7 +23,7 @@ public struct DiaryStart: Contract {
             cursor: String
         ) {
             self.day = day
-            self._target = Nullable(wrappedValue: target)
+            self.target = target
             self.recents = recents
             self.cart = cart
             self.waiting = waiting
@@ -49,8 +49,8 @@ public struct StartWaiting: Codable, Sendable, Equatable {
     @Nullable public var planId: PlanID?
 
     public init(importId: ImportID?, planId: PlanID?) {
-        self._importId = Nullable(wrappedValue: importId)
-        self._planId = Nullable(wrappedValue: planId)
+        self.importId = importId
+        self.planId = planId
     }
 }
 
@@ -71,13 +71,13 @@ public struct Start: Codable, Sendable, Equatable {
     public var unavailable: [String]
 
     public init(diary: DiaryStart.Reply?, profile: Profile?, unavailable: [String]) {
-        self._day = Nullable(wrappedValue: diary?.day)
-        self._target = Nullable(wrappedValue: diary?.target)
-        self._recents = Nullable(wrappedValue: diary?.recents)
-        self._cart = Nullable(wrappedValue: diary?.cart)
-        self._waiting = Nullable(wrappedValue: diary?.waiting)
-        self._cursor = Nullable(wrappedValue: diary?.cursor)
-        self._profile = Nullable(wrappedValue: profile)
+        self.day = diary?.day
+        self.target = diary?.target
+        self.recents = diary?.recents
+        self.cart = diary?.cart
+        self.waiting = diary?.waiting
+        self.cursor = diary?.cursor
+        self.profile = profile
         self.unavailable = unavailable
     }
 }

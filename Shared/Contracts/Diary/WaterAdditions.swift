@@ -31,15 +31,13 @@ public struct DiaryWaterAdd: Contract {
     /// Maximum number of additions of a day without removed ones: one every five minutes while awake.
     public static let perDayMax = 200
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.water.add", of: .diary, .keyedWrite, .user).route(
         .put,
         "/v1/diary/days/{date}/water/{id}",
         "Adds an amount to the water of a day, once for each id.",
         scope: .diaryWrite,
         errors: [.invalid, .conflict]
     )
-
-    public static let method = Method("diary.water.add", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.day(\.date), .range(\.ml, range)]
 
@@ -60,15 +58,13 @@ public struct DiaryWaterAdd: Contract {
 public struct DiaryWaterRemove: Contract {
     public typealias Reply = DayExtras
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("diary.water.remove", of: .diary, .keyedWrite, .user).route(
         .delete,
         "/v1/diary/days/{date}/water/{id}",
         "Removes an addition of water, and refuses a later addition under its id.",
         scope: .diaryWrite,
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("diary.water.remove", of: .diary, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.day(\.date)]
 

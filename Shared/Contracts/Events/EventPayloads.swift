@@ -85,7 +85,7 @@ package struct DayChanged: EventPayload {
     package init(date: PlainDate, kcal: Double, targetKcal: Int?, entries: Int, isComplete: Bool? = nil) {
         self.date = date
         self.kcal = kcal
-        self._targetKcal = Nullable(wrappedValue: targetKcal)
+        self.targetKcal = targetKcal
         self.entries = entries
         self.isComplete = isComplete
     }
@@ -143,8 +143,8 @@ package struct FoodLogged: EventPayload, Equatable {
     ) {
         self.foodId = foodId
         self.count = count
-        self._lastAt = Nullable(wrappedValue: lastAt)
-        self._lastMeal = Nullable(wrappedValue: lastMeal)
+        self.lastAt = lastAt
+        self.lastMeal = lastMeal
         self.lastAmount = lastAmount
     }
 }
@@ -164,8 +164,8 @@ package struct DayMeasured: EventPayload, Equatable {
 
     package init(date: PlainDate, weightKg: Double?, exerciseKcal: Double?) {
         self.date = date
-        self._weightKg = Nullable(wrappedValue: weightKg)
-        self._exerciseKcal = Nullable(wrappedValue: exerciseKcal)
+        self.weightKg = weightKg
+        self.exerciseKcal = exerciseKcal
     }
 }
 
@@ -206,19 +206,19 @@ public struct DayShared: EventPayload, Equatable {
             grams: Double?,
             nutrients: Nutrients
         ) {
-            self._id = Nullable(wrappedValue: id)
+            self.id = id
             self.meal = meal
-            self._foodId = Nullable(wrappedValue: foodId)
+            self.foodId = foodId
             self.name = name
-            self._imageURL = Nullable(wrappedValue: nil)
-            self._grams = Nullable(wrappedValue: grams)
+            self.imageURL = nil
+            self.grams = grams
             kcal = nutrients.kcal
-            self._proteinG = Nullable(wrappedValue: nutrients.proteinG)
-            self._fatG = Nullable(wrappedValue: nutrients.fatG)
-            self._carbohydrateG = Nullable(wrappedValue: nutrients.carbohydrateG)
-            self._fiberG = Nullable(wrappedValue: nutrients.fiberG)
-            self._sugarG = Nullable(wrappedValue: nutrients.sugarG)
-            self._saltG = Nullable(wrappedValue: nutrients.saltG)
+            self.proteinG = nutrients.proteinG
+            self.fatG = nutrients.fatG
+            self.carbohydrateG = nutrients.carbohydrateG
+            self.fiberG = nutrients.fiberG
+            self.sugarG = nutrients.sugarG
+            self.saltG = nutrients.saltG
         }
 
         /// Returns the food as replies have it.
@@ -286,7 +286,7 @@ package struct DiaryDataChanged: EventPayload, Equatable {
 
     package init(kind: Kind, date: PlainDate?, id: String? = nil, version: Int) {
         self.kind = kind
-        self._date = Nullable(wrappedValue: date)
+        self.date = date
         self.id = id
         self.version = version
     }

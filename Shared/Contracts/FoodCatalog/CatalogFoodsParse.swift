@@ -22,15 +22,13 @@ package struct CatalogFoodsParse: Contract {
     /// Language tags in use are far shorter.
     package static let languageLength = 2...35
 
-    package static let http: HTTPBinding? = HTTPBinding(
+    package static let method = Method("catalog.foods.parse", of: .catalog, .read, .user).route(
         .post,
         "/v1/foods/parse",
         "Reads a meal as typed or dictated, in English, Ukrainian or Thai, and finds its foods and amounts.",
         scope: .foodsRead,
         errors: [.invalid]
     )
-
-    package static let method = Method("catalog.foods.parse", of: .catalog, .read, .user)
 
     package static let rules: Rules<Self> = [
         .length(\.text, textLength),
@@ -76,11 +74,11 @@ package struct ParsedLine: Codable, Sendable, Equatable {
         alternatives: [ParsedAlternative]
     ) {
         self.words = words
-        _food = Nullable(wrappedValue: food)
-        _grams = Nullable(wrappedValue: grams)
-        _ml = Nullable(wrappedValue: ml)
-        _portion = Nullable(wrappedValue: portion)
-        _amountSource = Nullable(wrappedValue: amountSource?.rawValue)
+        self.food = food
+        self.grams = grams
+        self.ml = ml
+        self.portion = portion
+        self.amountSource = amountSource?.rawValue
         self.confidence = confidence
         self.alternatives = alternatives
     }

@@ -9,7 +9,7 @@ public struct CatalogSearch: Contract {
 
         public init(items: [Food], nextCursor: String?) {
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
@@ -19,15 +19,13 @@ public struct CatalogSearch: Contract {
     /// Language tags in use are far shorter.
     public static let languageLength = 2...35
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.search", of: .catalog, .read, .user).route(
         .get,
         "/v1/foods",
         "Searches foods as the user types: every word of the query is a prefix of a word of the name.",
         scope: .foodsRead,
         errors: [.invalid]
     )
-
-    public static let method = Method("catalog.search", of: .catalog, .read, .user)
 
     public static let rules: Rules<Self> = [
         .query(\.q, queryLength),
@@ -52,15 +50,13 @@ public struct CatalogSearch: Contract {
 public struct CatalogGet: Contract {
     public typealias Reply = Food
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.get", of: .catalog, .read, .user).route(
         .get,
         "/v1/foods/{id}",
         "Returns a food with all details.",
         scope: .foodsRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("catalog.get", of: .catalog, .read, .user)
 
     public var id: FoodID
     /// The preferred language of its name.
@@ -76,15 +72,13 @@ public struct CatalogGet: Contract {
 public struct CatalogBarcode: Contract {
     public typealias Reply = Food
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.barcode", of: .catalog, .read, .user).route(
         .get,
         "/v1/foods/barcode/{gtin}",
         "Returns the food with a barcode: EAN-8, UPC-A, EAN-13 or GTIN-14.",
         scope: .foodsRead,
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("catalog.barcode", of: .catalog, .read, .user)
 
     public static let rules: Rules<Self> = [.barcode(\.gtin)]
 

@@ -50,7 +50,7 @@ package struct PlannableFood: Codable, Sendable, Equatable {
     package init(food: Food, meals: [Meal], allergens: [String]?, dislikes: [String]? = nil) {
         self.food = food
         self.meals = meals
-        _allergens = Nullable(wrappedValue: allergens)
+        self.allergens = allergens
         self.dislikes = dislikes
     }
 }

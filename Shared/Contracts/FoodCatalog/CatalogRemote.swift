@@ -38,8 +38,8 @@ public struct CatalogRemote: Contract {
         ) {
             self.source = source.rawValue
             self.state = state.rawValue
-            self._reason = Nullable(wrappedValue: reason)
-            self._retryAfterSeconds = Nullable(wrappedValue: retryAfterSeconds)
+            self.reason = reason
+            self.retryAfterSeconds = retryAfterSeconds
             self.leftOut = leftOut
         }
     }
@@ -54,15 +54,13 @@ public struct CatalogRemote: Contract {
     /// Longer than the maximum time-out of a source, to allow for the cache.
     public static let timeoutMs = 20_000
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.remote", of: .catalogRemote, .read, .user, timeoutMs: timeoutMs).route(
         .get,
         "/v1/foods/remote",
         "Searches external sources for foods, if the operator has enabled any.",
         scope: .foodsRead,
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("catalog.remote", of: .catalogRemote, .read, .user, timeoutMs: timeoutMs)
 
     /// Whether the source is enabled depends on the settings.
     public static let rules: Rules<Self> = [
@@ -109,21 +107,19 @@ public struct CatalogRemoteImport: Contract {
     /// The range of the catalog for every source.
     public static let sourceIDLength = 1...100
 
-    public static let http: HTTPBinding? = HTTPBinding(
-        .post,
-        "/v1/foods/remote",
-        "Stores a food of an external source in the catalog, where searches of all users find it.",
-        scope: .foodsWrite,
-        success: .created,
-        errors: [.invalid, .notFound, .conflict, .tooManyRequests]
-    )
-
     public static let method = Method(
         "catalog.remote.import",
         of: .catalogRemote,
         .keyedWrite,
         .user,
         timeoutMs: CatalogRemote.timeoutMs
+    ).route(
+        .post,
+        "/v1/foods/remote",
+        "Stores a food of an external source in the catalog, where searches of all users find it.",
+        scope: .foodsWrite,
+        success: .created,
+        errors: [.invalid, .notFound, .conflict, .tooManyRequests]
     )
 
     public static let rules: Rules<Self> = [.length(\.sourceId, sourceIDLength), .remoteSource(\.source)]

@@ -75,22 +75,22 @@ public struct Food: Codable, Sendable, Equatable {
     ) {
         self.id = id
         self.name = name
-        self._brand = Nullable(wrappedValue: brand)
-        self._category = Nullable(wrappedValue: category)
+        self.brand = brand
+        self.category = category
         self.kcal = kcal
-        self._proteinG = Nullable(wrappedValue: proteinG)
-        self._fatG = Nullable(wrappedValue: fatG)
-        self._carbohydrateG = Nullable(wrappedValue: carbohydrateG)
-        self._fiberG = Nullable(wrappedValue: fiberG)
-        self._sugarG = Nullable(wrappedValue: sugarG)
-        self._saturatedFatG = Nullable(wrappedValue: saturatedFatG)
-        self._sodiumMg = Nullable(wrappedValue: sodiumMg)
+        self.proteinG = proteinG
+        self.fatG = fatG
+        self.carbohydrateG = carbohydrateG
+        self.fiberG = fiberG
+        self.sugarG = sugarG
+        self.saturatedFatG = saturatedFatG
+        self.sodiumMg = sodiumMg
         self.portions = portions
         self.flags = flags
         self.source = source
-        self._imageURL = Nullable(wrappedValue: imageURL)
+        self.imageURL = imageURL
         self.type = type?.rawValue
-        self._allergens = Nullable(wrappedValue: allergens)
+        self.allergens = allergens
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -201,8 +201,8 @@ public struct UsualFoodAmount: Codable, Sendable, Equatable {
 
     public init(grams: Double, portion: String? = nil, quantity: Double? = nil) {
         self.grams = grams
-        self._portion = Nullable(wrappedValue: portion)
-        self._quantity = Nullable(wrappedValue: quantity)
+        self.portion = portion
+        self.quantity = quantity
     }
 }
 

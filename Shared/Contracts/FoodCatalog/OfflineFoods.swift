@@ -75,8 +75,8 @@ public struct OfflineRecentFood: Codable, Sendable, Equatable {
     public init(food: Food, grams: Double, portion: String?, quantity: Double?, count: Int) {
         self.food = food
         self.grams = grams
-        self._portion = Nullable(wrappedValue: portion)
-        self._quantity = Nullable(wrappedValue: quantity)
+        self.portion = portion
+        self.quantity = quantity
         self.count = count
     }
 }
@@ -109,10 +109,10 @@ public struct OfflineFoods: Codable, Sendable, Equatable {
         unavailable: [String],
         digest: String
     ) {
-        self._language = Nullable(wrappedValue: language)
-        self._own = Nullable(wrappedValue: own)
-        self._common = Nullable(wrappedValue: common)
-        self._recent = Nullable(wrappedValue: recent)
+        self.language = language
+        self.own = own
+        self.common = common
+        self.recent = recent
         self.unavailable = unavailable
         self.digest = digest
     }

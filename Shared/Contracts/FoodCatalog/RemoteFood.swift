@@ -47,22 +47,22 @@ public struct RemoteFood: Codable, Sendable, Equatable {
         sourceId = food.sourceID
         name = food.name
         language = food.language
-        _brand = Nullable(wrappedValue: food.brand)
-        _category = Nullable(wrappedValue: food.category)
+        self.brand = food.brand
+        self.category = food.category
         self.kcal = kcal
-        _proteinG = Nullable(wrappedValue: food.proteinG)
-        _fatG = Nullable(wrappedValue: food.fatG)
-        _carbohydrateG = Nullable(wrappedValue: food.carbohydrateG)
-        _fiberG = Nullable(wrappedValue: food.fiberG)
-        _sugarG = Nullable(wrappedValue: food.sugarG)
-        _saturatedFatG = Nullable(wrappedValue: food.saturatedFatG)
-        _sodiumMg = Nullable(wrappedValue: food.sodiumMg)
+        self.proteinG = food.proteinG
+        self.fatG = food.fatG
+        self.carbohydrateG = food.carbohydrateG
+        self.fiberG = food.fiberG
+        self.sugarG = food.sugarG
+        self.saturatedFatG = food.saturatedFatG
+        self.sodiumMg = food.sodiumMg
         portions = food.portions
         self.flags = flags.map(\.rawValue)
         type = food.type.rawValue
-        _barcode = Nullable(wrappedValue: food.barcode)
-        _allergens = Nullable(wrappedValue: food.allergens?.map(\.rawValue))
-        _imageURL = Nullable(wrappedValue: food.imageURL)
+        self.barcode = food.barcode
+        self.allergens = food.allergens?.map(\.rawValue)
+        self.imageURL = food.imageURL
         picture = FoodPicture.path(of: id)
     }
 }

@@ -8,7 +8,7 @@
 /// - All others come from the query or from the body.
 ///
 /// A reply that has a field `version` carries it as `ETag`.
-public struct HTTPBinding: Sendable {
+public final class HTTPBinding: Sendable {
     /// A method of HTTP.
     public enum Verb: String, Codable, Sendable, CaseIterable {
         case get = "GET"
@@ -79,7 +79,32 @@ public struct HTTPBinding: Sendable {
     /// One sentence for documents.
     public let summary: String
 
-    /// Creates a binding.
+    fileprivate init(
+        _ verb: Verb,
+        _ path: String,
+        _ summary: String,
+        _ scope: Scope?,
+        _ success: Success,
+        _ fields: FieldSource,
+        _ gatewayFields: Set<String>,
+        _ errors: [ErrorCode],
+        _ isSpecial: Bool
+    ) {
+        (self.verb, self.path, self.summary, self.scope) = (verb, path, summary, scope)
+        (self.success, self.fields, self.gatewayFields) = (success, fields, gatewayFields)
+        (self.errors, self.isSpecial) = (errors, isSpecial)
+    }
+
+    /// The names in braces in the path, in their order.
+    public var pathFields: [String] {
+        path.split(separator: "/").compactMap { part in
+            part.hasPrefix("{") && part.hasSuffix("}") ? String(part.dropFirst().dropLast()) : nil
+        }
+    }
+}
+
+extension Method {
+    /// Returns the method with a route.
     ///
     /// - Parameters:
     ///   - verb: The method of HTTP.
@@ -91,32 +116,21 @@ public struct HTTPBinding: Sendable {
     ///   - gatewayFields: Fields that the gateway fills in.
     ///   - errors: Error codes that only this method answers.
     ///   - isSpecial: True if code of the gateway answers the route.
-    public init(
-        _ verb: Verb,
+    /// - Returns: The method.
+    public func route(
+        _ verb: HTTPBinding.Verb,
         _ path: String,
         _ summary: String,
         scope: Scope? = nil,
-        success: Success = .ok,
-        fields: FieldSource? = nil,
+        success: HTTPBinding.Success = .ok,
+        fields: HTTPBinding.FieldSource? = nil,
         gatewayFields: Set<String> = [],
         errors: [ErrorCode] = [],
         isSpecial: Bool = false
-    ) {
-        self.verb = verb
-        self.path = path
-        self.summary = summary
-        self.scope = scope
-        self.success = success
-        self.fields = fields ?? ([.get, .delete].contains(verb) ? .query : .body)
-        self.gatewayFields = gatewayFields
-        self.errors = errors
-        self.isSpecial = isSpecial
-    }
-
-    /// The names in braces in the path, in their order.
-    public var pathFields: [String] {
-        path.split(separator: "/").compactMap { part in
-            part.hasPrefix("{") && part.hasSuffix("}") ? String(part.dropFirst().dropLast()) : nil
-        }
+    ) -> Method {
+        let fields = fields ?? ([.get, .delete].contains(verb) ? .query : .body)
+        var method = self
+        method.http = HTTPBinding(verb, path, summary, scope, success, fields, gatewayFields, errors, isSpecial)
+        return method
     }
 }

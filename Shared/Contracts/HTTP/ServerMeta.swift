@@ -89,7 +89,7 @@ public struct ServerMeta: Codable, Sendable {
     ) {
         version = Release.version
         self.features = features
-        self._registration = Nullable(wrappedValue: registration)
+        self.registration = registration
         self.languages = languages
         self.demoAccounts = demoAccounts
     }

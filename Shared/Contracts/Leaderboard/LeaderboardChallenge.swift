@@ -62,7 +62,7 @@ public struct LeaderboardChallenge: Codable, Sendable, Equatable {
     ) {
         id = summary.id
         self.groupId = groupId
-        _madeBy = Nullable(wrappedValue: madeBy)
+        self.madeBy = madeBy
         metric = summary.metric
         from = summary.from
         to = summary.to
@@ -76,7 +76,7 @@ public struct LeaderboardChallenge: Codable, Sendable, Equatable {
 public struct LeaderboardChallengesAdd: Contract {
     public typealias Reply = LeaderboardChallenge
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.challenges.add", of: .leaderboard, .keyedWrite, .user).route(
         .post,
         "/v1/groups/{id}/challenges",
         "Announces a challenge in a group of the caller.",
@@ -84,8 +84,6 @@ public struct LeaderboardChallengesAdd: Contract {
         success: .created,
         errors: [.invalid, .notFound, .conflict]
     )
-
-    public static let method = Method("leaderboard.challenges.add", of: .leaderboard, .keyedWrite, .user)
 
     /// The group.
     public var id: GroupID
@@ -106,15 +104,13 @@ public struct LeaderboardChallengesAdd: Contract {
 public struct LeaderboardChallengesGet: Contract {
     public typealias Reply = LeaderboardChallenge
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.challenges.get", of: .leaderboard, .read, .user).route(
         .get,
         "/v1/challenges/{id}",
         "Returns a challenge with its standing or result.",
         scope: .leaderboardRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("leaderboard.challenges.get", of: .leaderboard, .read, .user)
 
     public var id: ChallengeID
 
@@ -130,7 +126,7 @@ public struct LeaderboardChallengesGet: Contract {
 public struct LeaderboardChallengesRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.challenges.remove", of: .leaderboard, .keyedWrite, .user).route(
         .delete,
         "/v1/challenges/{id}",
         "Withdraws a challenge that has not ended.",
@@ -138,8 +134,6 @@ public struct LeaderboardChallengesRemove: Contract {
         success: .noContent,
         errors: [.notFound, .conflict]
     )
-
-    public static let method = Method("leaderboard.challenges.remove", of: .leaderboard, .keyedWrite, .user)
 
     public var id: ChallengeID
 

@@ -17,7 +17,7 @@ public struct LeaderboardFoods: Contract {
         public init(userId: UserID, name: String, imageURL: String? = nil, food: DayShared.SharedFood) {
             self.userId = userId
             self.name = name
-            self._imageURL = Nullable(wrappedValue: imageURL)
+            self.imageURL = imageURL
             self.food = food
         }
     }
@@ -35,7 +35,7 @@ public struct LeaderboardFoods: Contract {
         public init(date: PlainDate, items: [Item], nextCursor: String?) {
             self.date = date
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
@@ -76,14 +76,12 @@ public struct LeaderboardFoods: Contract {
     /// It matters at the ends of a day only, when a day is shown for some time zones and not for others.
     public static let scannedMax = 1_000
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.foods", of: .leaderboard, .read, .user).route(
         .get,
         "/v1/leaderboard/foods",
         "Lists what users that share their foods have eaten on a day.",
         scope: .leaderboardRead
     )
-
-    public static let method = Method("leaderboard.foods", of: .leaderboard, .read, .user)
 
     public static let rules: Rules<Self> = [
         .day(\.date),

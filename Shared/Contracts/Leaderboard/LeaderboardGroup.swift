@@ -23,8 +23,8 @@ public struct LeaderboardGroup: Codable, Sendable, Equatable {
 
         public init(userId: UserID, name: String?, imageURL: String? = nil, shares: Bool, joinedAt: String) {
             self.userId = userId
-            self._name = Nullable(wrappedValue: name)
-            self._imageURL = Nullable(wrappedValue: imageURL)
+            self.name = name
+            self.imageURL = imageURL
             self.shares = shares
             self.joinedAt = joinedAt
         }

@@ -2,7 +2,7 @@
 public struct LeaderboardGroupsAdd: Contract {
     public typealias Reply = LeaderboardGroup
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.groups.add", of: .leaderboard, .keyedWrite, .user).route(
         .post,
         "/v1/groups",
         "Creates a group with the caller as owner and first member.",
@@ -10,8 +10,6 @@ public struct LeaderboardGroupsAdd: Contract {
         success: .created,
         errors: [.conflict]
     )
-
-    public static let method = Method("leaderboard.groups.add", of: .leaderboard, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.groupName(\.name)]
 
@@ -26,15 +24,13 @@ public struct LeaderboardGroupsAdd: Contract {
 public struct LeaderboardGroupsJoin: Contract {
     public typealias Reply = LeaderboardGroup
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.groups.join", of: .leaderboard, .keyedWrite, .user).route(
         .post,
         "/v1/groups/join",
         "Joins the group with a code.",
         scope: .leaderboardWrite,
         errors: [.notFound, .conflict]
     )
-
-    public static let method = Method("leaderboard.groups.join", of: .leaderboard, .keyedWrite, .user)
 
     /// In any spelling: lower case, with or without separators.
     public var code: String
@@ -73,14 +69,12 @@ public struct LeaderboardGroupsList: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.groups.list", of: .leaderboard, .read, .user).route(
         .get,
         "/v1/groups",
         "Lists the caller's groups, by name.",
         scope: .leaderboardRead
     )
-
-    public static let method = Method("leaderboard.groups.list", of: .leaderboard, .read, .user)
 
     public init() {}
 }
@@ -89,15 +83,13 @@ public struct LeaderboardGroupsList: Contract {
 public struct LeaderboardGroupsGet: Contract {
     public typealias Reply = LeaderboardGroup
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.groups.get", of: .leaderboard, .read, .user).route(
         .get,
         "/v1/groups/{id}",
         "Returns a group of the caller, with its standing over a period.",
         scope: .leaderboardRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("leaderboard.groups.get", of: .leaderboard, .read, .user)
 
     public var id: GroupID
     public var period: LeaderboardTop.Period?
@@ -114,15 +106,13 @@ public struct LeaderboardGroupsGet: Contract {
 public struct LeaderboardGroupsUpdate: Contract {
     public typealias Reply = LeaderboardGroup
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.groups.update", of: .leaderboard, .keyedWrite, .user).route(
         .patch,
         "/v1/groups/{id}",
         "Renames a group; for its owner.",
         scope: .leaderboardWrite,
         errors: [.notFound]
     )
-
-    public static let method = Method("leaderboard.groups.update", of: .leaderboard, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.groupName(\.name)]
 
@@ -142,7 +132,7 @@ public struct LeaderboardGroupsUpdate: Contract {
 public struct LeaderboardGroupsRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.groups.remove", of: .leaderboard, .keyedWrite, .user).route(
         .delete,
         "/v1/groups/{id}",
         "Removes a group with its challenges; for its owner.",
@@ -150,8 +140,6 @@ public struct LeaderboardGroupsRemove: Contract {
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("leaderboard.groups.remove", of: .leaderboard, .keyedWrite, .user)
 
     public var id: GroupID
 
@@ -164,15 +152,13 @@ public struct LeaderboardGroupsRemove: Contract {
 public struct LeaderboardGroupsCodeRenew: Contract {
     public typealias Reply = LeaderboardGroup
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.groups.code.renew", of: .leaderboard, .keyedWrite, .user).route(
         .post,
         "/v1/groups/{id}/code",
         "Replaces the code of a group; for its owner.",
         scope: .leaderboardWrite,
         errors: [.notFound]
     )
-
-    public static let method = Method("leaderboard.groups.code.renew", of: .leaderboard, .keyedWrite, .user)
 
     public var id: GroupID
 
@@ -187,7 +173,7 @@ public struct LeaderboardGroupsCodeRenew: Contract {
 public struct LeaderboardGroupsMembersRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.groups.members.remove", of: .leaderboard, .keyedWrite, .user).route(
         .delete,
         "/v1/groups/{id}/members/{userId}",
         "Leaves a group, or removes another member as its owner.",
@@ -195,8 +181,6 @@ public struct LeaderboardGroupsMembersRemove: Contract {
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("leaderboard.groups.members.remove", of: .leaderboard, .keyedWrite, .user)
 
     /// The group.
     public var id: GroupID

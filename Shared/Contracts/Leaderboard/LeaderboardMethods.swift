@@ -15,7 +15,7 @@ public struct LeaderboardTop: Contract {
             self.rank = rank
             self.userId = userId
             self.name = name
-            self._imageURL = Nullable(wrappedValue: imageURL)
+            self.imageURL = imageURL
             self.score = score
         }
     }
@@ -27,7 +27,7 @@ public struct LeaderboardTop: Contract {
 
         public init(items: [Row], me: Row?) {
             self.items = items
-            self._me = Nullable(wrappedValue: me)
+            self.me = me
         }
     }
 
@@ -54,14 +54,12 @@ public struct LeaderboardTop: Contract {
     public static let limits = 1...100
     public static let limitDefault = 20
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.top", of: .leaderboard, .read, .user).route(
         .get,
         "/v1/leaderboard",
         "Returns the best of the sharing users, and the caller's own rank.",
         scope: .leaderboardRead
     )
-
-    public static let method = Method("leaderboard.top", of: .leaderboard, .read, .user)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits)]
 

@@ -15,8 +15,8 @@ public struct LeaderboardUser: Contract {
 
         public init(date: PlainDate, kcal: Double?, targetKcal: Int?, adherence: Double) {
             self.date = date
-            self._kcal = Nullable(wrappedValue: kcal)
-            self._targetKcal = Nullable(wrappedValue: targetKcal)
+            self.kcal = kcal
+            self.targetKcal = targetKcal
             self.adherence = adherence
         }
     }
@@ -47,7 +47,7 @@ public struct LeaderboardUser: Contract {
         public init(userId: UserID, name: String, imageURL: String? = nil, days: [Day], scores: [Score]) {
             self.userId = userId
             self.name = name
-            self._imageURL = Nullable(wrappedValue: imageURL)
+            self.imageURL = imageURL
             self.days = days
             self.scores = scores
         }
@@ -56,15 +56,13 @@ public struct LeaderboardUser: Contract {
     /// Number of days visible to others.
     public static let daysShown = 7
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.user", of: .leaderboard, .read, .user).route(
         .get,
         "/v1/leaderboard/users/{id}",
         "Returns the last seven days of a sharing user.",
         scope: .leaderboardRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("leaderboard.user", of: .leaderboard, .read, .user)
 
     public var id: UserID
 
@@ -88,22 +86,20 @@ public struct LeaderboardDay: Contract {
 
         public init(day: LeaderboardUser.Day, foods: [DayShared.SharedFood]?) {
             date = day.date
-            _kcal = Nullable(wrappedValue: day.kcal)
-            _targetKcal = Nullable(wrappedValue: day.targetKcal)
+            self.kcal = day.kcal
+            self.targetKcal = day.targetKcal
             adherence = day.adherence
-            _foods = Nullable(wrappedValue: foods)
+            self.foods = foods
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("leaderboard.day", of: .leaderboard, .read, .user).route(
         .get,
         "/v1/leaderboard/users/{id}/days/{date}",
         "Returns one of the last seven days of a sharing user, with the foods if those are shared.",
         scope: .leaderboardRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("leaderboard.day", of: .leaderboard, .read, .user)
 
     public var id: UserID
     /// `today` is the other user's.

@@ -36,8 +36,8 @@ public struct Measurement: Codable, Sendable, Equatable {
         unit = kind.unit
         self.at = at
         self.date = date
-        self._source = Nullable(wrappedValue: source)
-        self._externalId = Nullable(wrappedValue: externalId)
+        self.source = source
+        self.externalId = externalId
     }
 }
 

@@ -10,7 +10,7 @@ public struct ProfileMeasurementsList: Contract {
 
         public init(items: [Measurement], nextCursor: String?) {
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
@@ -18,15 +18,13 @@ public struct ProfileMeasurementsList: Contract {
     public static let limits = 1...500
     public static let limitDefault = 50
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.measurements.list", of: .profile, .read, .user).route(
         .get,
         "/v1/profile/measurements",
         "Lists the caller's measurements, newest first.",
         scope: .profileRead,
         errors: [.invalid]
     )
-
-    public static let method = Method("profile.measurements.list", of: .profile, .read, .user)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits), .numberedCursor(\.cursor)]
 
@@ -60,7 +58,7 @@ public struct ProfileMeasurementsList: Contract {
 public struct ProfileMeasurementsAdd: Contract {
     public typealias Reply = Measurement
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.measurements.add", of: .profile, .keyedWrite, .user).route(
         .post,
         "/v1/profile/measurements",
         "Records a measurement; a new value under the id of its source replaces the old one.",
@@ -68,8 +66,6 @@ public struct ProfileMeasurementsAdd: Contract {
         success: .created,
         errors: [.invalid, .conflict]
     )
-
-    public static let method = Method("profile.measurements.add", of: .profile, .keyedWrite, .user)
 
     /// Length of a source: the name of a device or program.
     public static let sourceLength = 1...64
@@ -121,15 +117,13 @@ public struct ProfileMeasurementsAdd: Contract {
 public struct ProfileMeasurementsPut: Contract {
     public typealias Reply = Measurement
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.measurements.put", of: .profile, .keyedWrite, .user).route(
         .put,
         "/v1/profile/measurements/{id}",
         "Records a measurement under the client's id, once, for clients that synchronize.",
         scope: .profileWrite,
         errors: [.invalid, .conflict]
     )
-
-    public static let method = Method("profile.measurements.put", of: .profile, .keyedWrite, .user)
 
     /// The profile service also compares the time with the clock.
     public static let rules: Rules<Self> = [
@@ -172,7 +166,7 @@ public struct ProfileMeasurementsRemove: Contract {
     /// How long removals are remembered, in days: longer than a device is usually unused.
     public static let removalsKeptDays = 400
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.measurements.remove", of: .profile, .keyedWrite, .user).route(
         .delete,
         "/v1/profile/measurements/{id}",
         "Removes a measurement.",
@@ -180,8 +174,6 @@ public struct ProfileMeasurementsRemove: Contract {
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("profile.measurements.remove", of: .profile, .keyedWrite, .user)
 
     public var id: MeasurementID
     /// What happens if there is no measurement with the id; it fails by default.

@@ -54,15 +54,13 @@ public struct ProfileImage: Codable, Sendable, Equatable {
 public struct ProfileImageRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.image.remove", of: .profile, .keyedWrite, .user).route(
         .delete,
         "/v1/profile/image",
         "Removes the caller's image.",
         scope: .profileWrite,
         success: .noContent
     )
-
-    public static let method = Method("profile.image.remove", of: .profile, .keyedWrite, .user)
 
     public init() {}
 }

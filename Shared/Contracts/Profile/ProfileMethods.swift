@@ -4,15 +4,13 @@ public import Calendar
 public struct ProfileGet: Contract {
     public typealias Reply = Profile
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.get", of: .profile, .read, .user).route(
         .get,
         "/v1/profile",
         "Returns the caller's profile.",
         scope: .profileRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("profile.get", of: .profile, .read, .user)
 
     public init() {}
 }
@@ -21,15 +19,13 @@ public struct ProfileGet: Contract {
 public struct ProfileUpdate: Contract {
     public typealias Reply = Profile
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.update", of: .profile, .keyedWrite, .user).route(
         .patch,
         "/v1/profile",
         "Changes the caller's profile, and returns it with its new target.",
         scope: .profileWrite,
         errors: [.invalid, .notFound, .conflict, .profileIncomplete]
     )
-
-    public static let method = Method("profile.update", of: .profile, .keyedWrite, .user)
 
     /// The profile service also checks the age that a birth date gives, and the time zone.
     public static let rules: Rules<Self> = [
@@ -74,15 +70,13 @@ public struct ProfileTargets: Contract {
         }
     }
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.targets", of: .profile, .read, .user).route(
         .get,
         "/v1/profile/targets",
         "Returns the caller's targets within a range of days.",
         scope: .profileRead,
         errors: [.invalid, .profileIncomplete]
     )
-
-    public static let method = Method("profile.targets", of: .profile, .read, .user)
 
     /// Maximum number of days in one reply: about ten years.
     public static let daysMax = 3_660

@@ -2,15 +2,13 @@
 public struct ProfileTargetsSet: Contract {
     public typealias Reply = TargetPeriod
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.targets.set", of: .profile, .keyedWrite, .user).route(
         .post,
         "/v1/profile/targets",
         "Sets a manual target from today on.",
         scope: .profileWrite,
         errors: [.invalid, .notFound, .profileIncomplete]
     )
-
-    public static let method = Method("profile.targets.set", of: .profile, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [
         .dayTarget(kcal: \.dailyKcal, protein: \.proteinG, fat: \.fatG, carbohydrate: \.carbohydrateG),
@@ -81,15 +79,13 @@ public struct RequestedTarget: Codable, Sendable, Equatable {
 public struct ProfileTargetsReset: Contract {
     public typealias Reply = TargetPeriod
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("profile.targets.reset", of: .profile, .keyedWrite, .user).route(
         .delete,
         "/v1/profile/targets",
         "Replaces a manual target with the computed one, from today on.",
         scope: .profileWrite,
         errors: [.conflict, .profileIncomplete]
     )
-
-    public static let method = Method("profile.targets.reset", of: .profile, .keyedWrite, .user)
 
     public init() {}
 }

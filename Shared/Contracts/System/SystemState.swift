@@ -36,12 +36,12 @@ public struct SystemState: Codable, Sendable, Equatable {
 
     public init(version: String) {
         self.version = version
-        _at = Nullable(wrappedValue: nil)
+        self.at = nil
         sampleSeconds = Self.sampleSeconds
         (services, queues, subscribers, storage, history) = ([], [], [], [], [])
-        _diskFreeBytes = Nullable(wrappedValue: nil)
-        _diskBytes = Nullable(wrappedValue: nil)
-        _lastBackupAt = Nullable(wrappedValue: nil)
+        self.diskFreeBytes = nil
+        self.diskBytes = nil
+        self.lastBackupAt = nil
         liveListeners = 0
     }
 }
@@ -70,8 +70,8 @@ public struct SystemService: Codable, Sendable, Equatable {
         isReady = false
         processes = []
         (restarts, perSecond, failedPerSecond, inFlight) = (0, 0, 0, 0)
-        _medianMs = Nullable(wrappedValue: nil)
-        _p99Ms = Nullable(wrappedValue: nil)
+        self.medianMs = nil
+        self.p99Ms = nil
     }
 }
 
@@ -97,7 +97,7 @@ public struct SystemProcess: Codable, Sendable, Equatable {
         self.version = version
         self.startedAt = startedAt
         self.memoryBytes = memoryBytes
-        _processorPercent = Nullable(wrappedValue: processorPercent)
+        self.processorPercent = processorPercent
     }
 }
 
@@ -128,8 +128,8 @@ public struct SystemQueue: Codable, Sendable, Equatable {
         self.queue = queue
         (workers, capacity, inFlight, queued, perSecond) = (0, 0, 0, 0, 0)
         (shed, retried, lostWorkers) = (0, 0, 0)
-        _medianMs = Nullable(wrappedValue: nil)
-        _p99Ms = Nullable(wrappedValue: nil)
+        self.medianMs = nil
+        self.p99Ms = nil
     }
 }
 
@@ -198,7 +198,7 @@ public struct SystemSample: Codable, Sendable, Equatable {
     ) {
         self.at = at
         self.perSecond = perSecond
-        _p99Ms = Nullable(wrappedValue: p99Ms)
+        self.p99Ms = p99Ms
         self.held = held
         self.queued = queued
         self.memoryBytes = memoryBytes
@@ -217,6 +217,6 @@ public struct SystemSampleService: Codable, Sendable, Equatable {
     public init(service: String, perSecond: Double, p99Ms: Double?) {
         self.service = service
         self.perSecond = perSecond
-        _p99Ms = Nullable(wrappedValue: p99Ms)
+        self.p99Ms = p99Ms
     }
 }

@@ -43,10 +43,10 @@ public struct HealthyFood: Codable, Sendable, Equatable {
         self.name = name
         self.kcal = kcal
         self.description = description
-        self._imageURL = Nullable(wrappedValue: imageURL)
-        self._recipeURL = Nullable(wrappedValue: recipeURL)
+        self.imageURL = imageURL
+        self.recipeURL = recipeURL
         self.category = category
-        self._foodId = Nullable(wrappedValue: foodId)
+        self.foodId = foodId
         picture = foodId.map(FoodPicture.path(of:))
         self.version = version
     }

@@ -9,7 +9,7 @@ public struct CatalogHealthyList: Contract {
 
         public init(items: [HealthyFood], nextCursor: String?) {
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
@@ -17,15 +17,13 @@ public struct CatalogHealthyList: Contract {
     public static let limits = 1...80
     public static let limitDefault = 80
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.healthy.list", of: .catalog, .read, .user).route(
         .get,
         "/v1/foods/healthy",
         "Lists foods that are good to eat often, in the order of the list.",
         scope: .foodsRead,
         errors: [.invalid]
     )
-
-    public static let method = Method("catalog.healthy.list", of: .catalog, .read, .user)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits), .numberedCursor(\.cursor)]
 
@@ -46,15 +44,13 @@ public struct CatalogHealthyList: Contract {
 public struct CatalogHealthyGet: Contract {
     public typealias Reply = HealthyFood
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.healthy.get", of: .catalog, .read, .user).route(
         .get,
         "/v1/foods/healthy/{id}",
         "Returns a healthy food, with its texts in every language.",
         scope: .foodsRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("catalog.healthy.get", of: .catalog, .read, .user)
 
     public var id: HealthyFoodID
     public var language: String?
@@ -69,15 +65,13 @@ public struct CatalogHealthyGet: Contract {
 public struct CatalogHealthyAdd: CreateRequest {
     public typealias Reply = HealthyFood
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.healthy.add", of: .catalog, .keyedWrite, .user, role: .staff).route(
         .post,
         "/v1/foods/healthy",
         "Adds a food to the list of healthy foods; for staff and admins.",
         success: .created,
         errors: [.invalid, .conflict]
     )
-
-    public static let method = Method("catalog.healthy.add", of: .catalog, .keyedWrite, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.inside(\.fields, HealthyFoodChange.rulesOfNew)]
 
@@ -96,14 +90,12 @@ public struct CatalogHealthyAdd: CreateRequest {
 public struct CatalogHealthyUpdate: UpdateRequest {
     public typealias Reply = HealthyFood
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.healthy.update", of: .catalog, .keyedWrite, .user, role: .staff).route(
         .patch,
         "/v1/foods/healthy/{id}",
         "Changes a healthy food; for staff and admins.",
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("catalog.healthy.update", of: .catalog, .keyedWrite, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.inside(\.change, HealthyFoodChange.rulesOfChange)]
 
@@ -124,15 +116,13 @@ public struct CatalogHealthyUpdate: UpdateRequest {
 public struct CatalogHealthyRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.healthy.remove", of: .catalog, .keyedWrite, .user, role: .staff).route(
         .delete,
         "/v1/foods/healthy/{id}",
         "Removes a food from the list of healthy foods; for staff and admins.",
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("catalog.healthy.remove", of: .catalog, .keyedWrite, .user, role: .staff)
 
     public var id: HealthyFoodID
     public var ifVersion: Int?

@@ -44,7 +44,7 @@ package struct CatalogFoodsImageSet: Contract {
 public struct CatalogFoodsImageRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.foods.image.remove", of: .catalog, .keyedWrite, .user).route(
         .delete,
         "/v1/foods/{id}/image",
         "Removes the image of the caller's own food or recipe.",
@@ -52,8 +52,6 @@ public struct CatalogFoodsImageRemove: Contract {
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("catalog.foods.image.remove", of: .catalog, .keyedWrite, .user)
 
     public var id: FoodID
     public var ifVersion: Int?

@@ -2,7 +2,7 @@
 public struct CatalogFoodsAdd: CreateRequest {
     public typealias Reply = Food
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.foods.add", of: .catalog, .keyedWrite, .user).route(
         .post,
         "/v1/foods",
         "Adds a food of the caller's own.",
@@ -10,8 +10,6 @@ public struct CatalogFoodsAdd: CreateRequest {
         success: .created,
         errors: [.invalid, .conflict]
     )
-
-    public static let method = Method("catalog.foods.add", of: .catalog, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.inside(\.fields, FoodChange.rulesOfNew), .clientID(\.id)]
 
@@ -30,15 +28,13 @@ public struct CatalogFoodsAdd: CreateRequest {
 public struct CatalogFoodsUpdate: UpdateRequest {
     public typealias Reply = Food
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user).route(
         .patch,
         "/v1/foods/{id}",
         "Changes a food of the caller's own.",
         scope: .foodsWrite,
         errors: [.invalid, .notFound, .conflict]
     )
-
-    public static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.inside(\.change, FoodChange.rulesOfChange)]
 
@@ -59,7 +55,7 @@ public struct CatalogFoodsUpdate: UpdateRequest {
 public struct CatalogFoodsRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.foods.remove", of: .catalog, .keyedWrite, .user).route(
         .delete,
         "/v1/foods/{id}",
         "Removes a food or recipe of the caller's own; diary entries with it remain.",
@@ -67,8 +63,6 @@ public struct CatalogFoodsRemove: Contract {
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("catalog.foods.remove", of: .catalog, .keyedWrite, .user)
 
     public var id: FoodID
     public var ifVersion: Int?

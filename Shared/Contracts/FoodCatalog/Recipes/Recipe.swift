@@ -62,7 +62,7 @@ public struct Recipe: Codable, Sendable, Equatable {
         self.name = name
         self.language = language
         self.servings = servings
-        self._cookedGrams = Nullable(wrappedValue: cookedGrams)
+        self.cookedGrams = cookedGrams
         self.grams = grams
         self.servingG = servingG
         self.ingredients = ingredients.map(\.shown)
@@ -70,11 +70,11 @@ public struct Recipe: Codable, Sendable, Equatable {
         self.perServing = perServing
         self.per100g = per100g
         self.incomplete = incomplete
-        self._allergens = Nullable(wrappedValue: allergens)
+        self.allergens = allergens
         self.allergensComplete = allergensComplete
         self.flags = flags
         self.shared = shared
-        self._imageURL = Nullable(wrappedValue: imageURL)
+        self.imageURL = imageURL
         picture = FoodPicture.path(of: id)
     }
 }
@@ -106,7 +106,7 @@ public struct RecipeIngredient: Codable, Sendable, Equatable {
         self.grams = grams
         self.per100g = per100g
         self.flags = flags
-        self._allergens = Nullable(wrappedValue: allergens)
+        self.allergens = allergens
     }
 
     /// The ingredient as replies have it, with the picture of its food; it must not be stored.
@@ -142,13 +142,13 @@ public struct RecipeNutrients: Codable, Sendable, Equatable {
         nutrients: [String: Double] = [:]
     ) {
         self.kcal = kcal
-        self._proteinG = Nullable(wrappedValue: proteinG)
-        self._fatG = Nullable(wrappedValue: fatG)
-        self._carbohydrateG = Nullable(wrappedValue: carbohydrateG)
-        self._fiberG = Nullable(wrappedValue: fiberG)
-        self._sugarG = Nullable(wrappedValue: sugarG)
-        self._saturatedFatG = Nullable(wrappedValue: saturatedFatG)
-        self._sodiumMg = Nullable(wrappedValue: sodiumMg)
+        self.proteinG = proteinG
+        self.fatG = fatG
+        self.carbohydrateG = carbohydrateG
+        self.fiberG = fiberG
+        self.sugarG = sugarG
+        self.saturatedFatG = saturatedFatG
+        self.sodiumMg = sodiumMg
         self.nutrients = nutrients
     }
 }

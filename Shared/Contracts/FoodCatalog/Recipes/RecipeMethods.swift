@@ -9,22 +9,20 @@ public struct CatalogRecipesList: Contract {
 
         public init(items: [RecipeSummary], nextCursor: String?) {
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
     public static let limits = 1...100
     public static let limitDefault = 20
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.recipes.list", of: .catalog, .read, .user).route(
         .get,
         "/v1/recipes",
         "Lists the caller's own recipes, newest first.",
         scope: .foodsRead,
         errors: [.invalid]
     )
-
-    public static let method = Method("catalog.recipes.list", of: .catalog, .read, .user)
 
     public static let rules: Rules<Self> = [
         .range(\.limit, limits),
@@ -76,9 +74,9 @@ public struct RecipeSummary: Codable, Sendable, Equatable {
         self.servingG = servingG
         self.perServing = perServing
         self.flags = flags
-        self._allergens = Nullable(wrappedValue: allergens)
+        self.allergens = allergens
         self.shared = shared
-        self._imageURL = Nullable(wrappedValue: imageURL)
+        self.imageURL = imageURL
         picture = FoodPicture.path(of: id)
         self.version = version
     }
@@ -88,15 +86,13 @@ public struct RecipeSummary: Codable, Sendable, Equatable {
 public struct CatalogRecipesGet: Contract {
     public typealias Reply = Recipe
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.recipes.get", of: .catalog, .read, .user).route(
         .get,
         "/v1/recipes/{id}",
         "Returns one of the caller's own recipes, or a shared one.",
         scope: .foodsRead,
         errors: [.notFound]
     )
-
-    public static let method = Method("catalog.recipes.get", of: .catalog, .read, .user)
 
     public var id: FoodID
 
@@ -109,7 +105,7 @@ public struct CatalogRecipesGet: Contract {
 public struct CatalogRecipesAdd: CreateRequest {
     public typealias Reply = Recipe
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.recipes.add", of: .catalog, .keyedWrite, .user).route(
         .post,
         "/v1/recipes",
         "Adds a recipe of the caller's own.",
@@ -117,8 +113,6 @@ public struct CatalogRecipesAdd: CreateRequest {
         success: .created,
         errors: [.invalid, .conflict]
     )
-
-    public static let method = Method("catalog.recipes.add", of: .catalog, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.inside(\.fields, RecipeChange.rulesOfNew), .clientID(\.id)]
 
@@ -137,15 +131,13 @@ public struct CatalogRecipesAdd: CreateRequest {
 public struct CatalogRecipesUpdate: UpdateRequest {
     public typealias Reply = Recipe
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.recipes.update", of: .catalog, .keyedWrite, .user).route(
         .patch,
         "/v1/recipes/{id}",
         "Changes a recipe of the caller's own.",
         scope: .foodsWrite,
         errors: [.invalid, .notFound]
     )
-
-    public static let method = Method("catalog.recipes.update", of: .catalog, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.inside(\.change, RecipeChange.rulesOfChange)]
 
@@ -166,7 +158,7 @@ public struct CatalogRecipesUpdate: UpdateRequest {
 public struct CatalogRecipesRemove: Contract {
     public typealias Reply = Empty
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.recipes.remove", of: .catalog, .keyedWrite, .user).route(
         .delete,
         "/v1/recipes/{id}",
         "Removes a recipe of the caller's own; diary entries with it remain.",
@@ -174,8 +166,6 @@ public struct CatalogRecipesRemove: Contract {
         success: .noContent,
         errors: [.notFound]
     )
-
-    public static let method = Method("catalog.recipes.remove", of: .catalog, .keyedWrite, .user)
 
     public var id: FoodID
     public var ifVersion: Int?

@@ -48,12 +48,12 @@ public struct FoodReport: Codable, Sendable, Equatable {
     ) {
         self.id = id
         self.foodId = foodId
-        self._foodName = Nullable(wrappedValue: foodName)
+        self.foodName = foodName
         self.reason = reason
         self.text = text
         self.createdAt = createdAt
-        self._closedAt = Nullable(wrappedValue: closedAt)
-        self._answer = Nullable(wrappedValue: answer)
+        self.closedAt = closedAt
+        self.answer = answer
     }
 }
 

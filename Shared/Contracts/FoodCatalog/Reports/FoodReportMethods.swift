@@ -6,7 +6,7 @@ public import JSONCoding
 public struct CatalogReportsAdd: Contract {
     public typealias Reply = FoodReport
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.reports.add", of: .catalog, .keyedWrite, .user).route(
         .post,
         "/v1/foods/{id}/reports",
         "Reports to staff that a food is wrong.",
@@ -14,8 +14,6 @@ public struct CatalogReportsAdd: Contract {
         success: .created,
         errors: [.notFound, .conflict]
     )
-
-    public static let method = Method("catalog.reports.add", of: .catalog, .keyedWrite, .user)
 
     public static let rules: Rules<Self> = [.length(\.text, FoodReportLimits.textLength), .freeText(\.text)]
 
@@ -46,20 +44,18 @@ public struct CatalogReportsList: Contract {
 
         public init(items: [FoodReport], nextCursor: String?) {
             self.items = items
-            self._nextCursor = Nullable(wrappedValue: nextCursor)
+            self.nextCursor = nextCursor
         }
     }
 
     public static let limits = 1...100
     public static let limitDefault = 20
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.reports.list", of: .catalog, .read, .user, role: .staff).route(
         .get,
         "/v1/admin/food-reports",
         "Lists the reports of wrong foods, newest first; for staff and admins."
     )
-
-    public static let method = Method("catalog.reports.list", of: .catalog, .read, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.range(\.limit, limits), .numberedCursor(\.cursor)]
 
@@ -79,14 +75,12 @@ public struct CatalogReportsList: Contract {
 public struct CatalogReportsClose: Contract {
     public typealias Reply = FoodReport
 
-    public static let http: HTTPBinding? = HTTPBinding(
+    public static let method = Method("catalog.reports.close", of: .catalog, .keyedWrite, .user, role: .staff).route(
         .post,
         "/v1/admin/food-reports/{id}/close",
         "Closes a report of a wrong food; for staff and admins.",
         errors: [.notFound]
     )
-
-    public static let method = Method("catalog.reports.close", of: .catalog, .keyedWrite, .user, role: .staff)
 
     public static let rules: Rules<Self> = [.length(\.answer, FoodReportLimits.textLength), .freeText(\.answer)]
 
