@@ -9,6 +9,7 @@ package struct AuthService: Sendable {
     let store: Store
     let settings: AuthSettings
     let passwords: PasswordHasher
+    let commonPasswords: CommonPasswords
     let keyRing: SigningKeyRing
     let sealingKey: SealingKey
     let emailStatusLimiter = EmailStatusLimiter()
@@ -33,7 +34,7 @@ package struct AuthService: Sendable {
     ///   - now: The wall clock, by which tokens and sessions expire.
     /// - Returns: The service, ready to handle requests.
     /// - Throws: `ServiceError` if the key cannot be stored or read, or if libsodium cannot hash at the configured
-    ///   cost.
+    ///   cost; an error if a bundled file is missing.
     package static func start(
         store: Store,
         settings: AuthSettings,
@@ -46,6 +47,7 @@ package struct AuthService: Sendable {
             store: store,
             settings: settings,
             passwords: try PasswordHasher(settings.passwordCost),
+            commonPasswords: try CommonPasswords(),
             keyRing: try await SigningKeyRing.load(
                 from: store,
                 settings.keySchedule,

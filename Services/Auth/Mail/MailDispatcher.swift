@@ -38,7 +38,7 @@ package struct MailDispatcher: Service {
     ///   - logger: Receives the results of deliveries, without recipients.
     ///   - now: The wall clock.
     ///   - deliver: Delivers messages; nil selects the transport of the settings.
-    /// - Throws: `MailFailure` if that transport cannot be opened.
+    /// - Throws: `MailFailure` if that transport cannot be opened; an error if a bundled text is missing.
     package init(
         store: Store,
         settings: MailSettings,
@@ -47,7 +47,7 @@ package struct MailDispatcher: Service {
         deliver: Delivery? = nil
     ) throws {
         self.store = store
-        templates = MailTemplates(sender: settings.from, publicURL: settings.publicURL)
+        templates = MailTemplates(sender: settings.from, publicURL: settings.publicURL, texts: try MailTexts())
         schedule = settings.schedule
         self.deliver = try deliver ?? settings.open(logger)
         self.logger = logger

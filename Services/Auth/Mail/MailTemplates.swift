@@ -9,6 +9,8 @@ struct MailTemplates: Sendable {
     var sender: String
     /// The base URL of the web app, without a trailing slash; nil if it is not configured.
     var publicURL: String?
+    /// The texts in all languages.
+    var texts: MailTexts
 
     /// Returns the message of a mail.
     ///
@@ -26,7 +28,7 @@ struct MailTemplates: Sendable {
         token: MailToken?,
         date: Date
     ) -> MailMessage {
-        let words = MailWords.words(in: language)
+        let words = texts.words(in: language)
         let content = words.content(mail.kind)
         let middle = mail.kind.page.map { [instruction($0, token?.text ?? "", words)] } ?? []
         let paragraphs = [content.opening] + middle + [content.closing]

@@ -8,7 +8,7 @@ extension AuthService {
     /// contains neither the old password nor the new one.
     package func changePassword(_ request: AuthPasswordChange, _ context: RequestContext) async throws -> Empty {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
-        try CommonPasswords.refuse(request.password)
+        try commonPasswords.refuse(request.password)
         guard let account = try await store.read({ try $0.account(principal.user) }) else {
             throw ServiceError(.unauthenticated, "This account does not exist any more.")
         }

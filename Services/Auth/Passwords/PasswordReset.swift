@@ -33,7 +33,7 @@ extension AuthService {
 extension AuthService {
     /// Sets another password by a mailed token, ends all sessions, and sends a notice by mail.
     package func resetPassword(_ request: AuthPasswordReset, _ context: RequestContext) async throws -> Empty {
-        try CommonPasswords.refuse(request.password)
+        try commonPasswords.refuse(request.password)
         let (token, nowS) = (try Self.mailToken(request.token), nowS)
         // Checked before as well, so that made-up tokens cannot cause expensive hashes.
         guard try await store.read({ try $0.isValid(token, for: .passwordReset, at: nowS) }) else {

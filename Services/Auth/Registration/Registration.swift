@@ -12,7 +12,11 @@ extension AuthService {
     /// A repetition with the same idempotency key signs in again, because tokens are never stored.
     package func register(_ request: AuthRegister, _ context: RequestContext) async throws -> Session {
         let nowS = self.nowS
-        let registration = try Registration(request, today: PlainDate(dayNumber: nowS / Self.secondsPerDay))
+        let registration = try Registration(
+            request,
+            commonPasswords,
+            today: PlainDate(dayNumber: nowS / Self.secondsPerDay)
+        )
         let invitation = try await invitation(of: registration)
         let client = NetworkClient(request.client, context)
         if let seconds = registrationLimiter.blockedForS(client, at: nowS) {
@@ -125,13 +129,17 @@ struct Registration: Sendable {
     /// Validates what the rules of the contract cannot.
     ///
     /// - Throws: `invalid` for a common password, an age that the birth date gives, or an unknown time zone.
-    init(_ request: AuthRegister, today: PlainDate) throws(ServiceError) {
+    init(
+        _ request: AuthRegister,
+        _ commonPasswords: CommonPasswords,
+        today: PlainDate
+    ) throws(ServiceError) {
         let profile = request.profile.trimmed
         let name = request.name.trimmingWhiteSpace.precomposedStringWithCanonicalMapping
         guard let email = EmailAddress(request.email) else {
             throw .invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])
         }
-        try CommonPasswords.refuse(request.password)
+        try commonPasswords.refuse(request.password)
         let errors = ProfileRules.errors(in: profile, today: today) { TimeZone(identifier: $0) != nil }
         guard errors.isEmpty else { throw .invalid(errors) }
 

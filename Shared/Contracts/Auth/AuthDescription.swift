@@ -18,7 +18,8 @@ extension ServiceDescription {
         needs: Needs(
             memoryMiB: 256,
             "Hashes two passwords at once, 19 MiB each. A larger MEALWIRE_AUTH_ARGON2_MEMORY_MIB needs more.",
-            secrets: ["auth.sealing-key"]
+            secrets: ["auth.sealing-key"],
+            hasResources: true
         )
     )
 }
