@@ -148,7 +148,8 @@ let services = [
         tests: [
             "Auth", "Calendar", "Contracts", "Events", "JSONCoding", "QueryPlans", "ServiceKit", "Storage",
             "TestSupport", crypto, jwtKit, logging,
-        ]
+        ],
+        resources: [.copy("Texts")]
     ),
     Service(
         "Profile",
@@ -158,7 +159,7 @@ let services = [
         ],
         tests: [
             "Calendar", "ContractDocuments", "Contracts", "JSONCoding", "Profile", "QueryPlans", "SeededRandom",
-            "Storage", "TestSupport", logging,
+            "Storage", "TestSupport",
         ]
     ),
     Service(
@@ -424,7 +425,7 @@ let package = Package(
         tests(
             "Storage",
             [
-                "Calendar", "Contracts", "JSONCoding", "Observability", "SeededRandom", "Storage", "TestSupport", grdb,
+                "Calendar", "Contracts", "Observability", "SeededRandom", "Storage", "TestSupport", grdb,
                 logging,
             ]
         ),
@@ -477,8 +478,10 @@ let package = Package(
         tests(
             "System",
             [
-                "Calendar", "ContractDocuments", "Contracts", "Diary", "Gateway", "JSONCoding", "LoadGenerator",
-                "MealPlanning", "MealwireClient", "MealwireCore", "Observability", "SeededRandom", "Storage",
+                "Auth", "Calendar", "ContractDocuments", "Contracts", "Diary", "FoodCatalog", "Gateway", "JSONCoding",
+                "Leaderboard", "LoadGenerator", "MealPlanning", "MealwireClient", "MealwireCore", "Observability",
+                "Profile", "SeededRandom",
+                "Storage",
                 "StubRemoteSource", "SyncSimulation", "TestSupport", "Threading", asyncHTTPClient, httpTypes, nioCore,
                 nioHTTP1, nioPosix, nioSSL,
             ]

@@ -18,7 +18,6 @@ enum FoodCatalogMain {
             let synonyms = try Synonyms(path: settings.synonyms)
             let portionNames = try PortionNames(path: settings.portionNames)
             try await IndexRebuild.runIfDue(store, logger: logger)
-            try await FoodPopularity.rankByUsers(store)
             try await StarterCatalog.fill(store, from: settings.starter, names: settings.starterNames, logger: logger)
             try await HealthyFoodFile.fill(store, from: settings.healthyFoods, logger: logger)
             let vocabulary = VocabularyCache(store: store)

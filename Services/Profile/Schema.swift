@@ -2,43 +2,106 @@ package import Storage
 
 /// The tables of the profile service.
 package enum ProfileSchema {
+    /// All tables, as they were on 2026-11-28; a later change is a migration of its own.
+    package static let tables: [TableSchema] = [
+        TableSchema(
+            "profile",
+            [
+                .text("user_id", .key), .integer("version", .check("version > 0")),
+                .text("fields", .check("json_valid(fields)")), .text("touched", .check("json_valid(touched)")),
+                .text("calculated", .optional, .check("calculated IS NULL OR json_valid(calculated)")),
+                .integer("target_pending", .check("target_pending IN (0, 1)")),
+                .integer("registered", .default("1"), .check("registered IN (0, 1)")),
+            ],
+            indexes: [.index("profile_pending", ["user_id"], where: "target_pending = 1")]
+        ),
+        TableSchema(
+            "target",
+            [
+                .text("user_id", .references("profile", "user_id")),
+                .text("from_date", .check("length(from_date) = 10")), .text("period", .check("json_valid(period)")),
+            ],
+            key: ["user_id", "from_date"]
+        ),
+        TableSchema(
+            "measurement",
+            [
+                .text("user_id", .references("profile", "user_id")), .text("id"), .text("kind"), .real("value"),
+                .integer("at_ms"), .text("date", .check("length(date) = 10")), .text("source", .optional),
+                .text("external_id", .optional),
+            ],
+            key: ["user_id", "id"],
+            checks: ["external_id IS NULL OR source IS NOT NULL"],
+            indexes: [
+                .index("measurement_by_time", ["user_id", "at_ms", "id"]),
+                .index("measurement_by_kind", ["user_id", "kind", "at_ms", "id"]),
+                .index(
+                    "measurement_by_source",
+                    ["user_id", "source", "external_id"],
+                    where: "external_id IS NOT NULL",
+                    isUnique: true
+                ),
+                .index("measurement_of_day", ["user_id", "kind", "date", "at_ms", "id"]),
+            ]
+        ),
+        TableSchema(
+            "image",
+            [
+                .text("user_id", .key, .references("profile", "user_id")), .text("id", .unique),
+                .text("content_type"), .integer("width", .check("width > 0")),
+                .integer("height", .check("height > 0")), .integer("bytes", .check("bytes > 0")),
+            ]
+        ),
+        // The bytes of images.
+        TableSchema(
+            "image_page",
+            [
+                .text("user_id", .references("profile", "user_id")), .integer("page", .check("page >= 0")),
+                .blob("data"),
+            ],
+            key: ["user_id", "page"],
+            isClustered: false
+        ),
+        // Incomplete uploads.
+        TableSchema(
+            "upload_page",
+            [
+                .text("user_id", .references("profile", "user_id")), .text("upload"),
+                .integer("page", .check("page >= 0")), .integer("at"), .blob("data"),
+            ],
+            key: ["user_id", "upload", "page"],
+            isClustered: false,
+            indexes: [.index("upload_page_at", ["at"])]
+        ),
+        // The key that signs addresses of images.
+        TableSchema(
+            "image_key",
+            [.integer("only", .key, .check("only = 1")), .blob("value", .check("length(value) = 32"))]
+        ),
+        // Ids of removed measurements, which are never recorded again.
+        TableSchema(
+            "deleted_measurement",
+            [
+                .text("user_id", .references("profile", "user_id")), .text("id"),
+                // Seconds since 1970.
+                .integer("at"),
+            ],
+            key: ["user_id", "id"],
+            indexes: [.index("deleted_measurement_by_age", ["user_id", "at"])]
+        ),
+    ]
+
     /// All migrations, in order.
     package static let migrations = [
         Migration(
-            "profile-1",
-            """
-            CREATE TABLE profile (
-                user_id TEXT PRIMARY KEY NOT NULL,
-                version INTEGER NOT NULL CHECK (version > 0),
-                fields TEXT NOT NULL CHECK (json_valid(fields)),
-                touched TEXT NOT NULL CHECK (json_valid(touched)),
-                calculated TEXT CHECK (calculated IS NULL OR json_valid(calculated)),
-                target_pending INTEGER NOT NULL CHECK (target_pending IN (0, 1))
-            ) STRICT, WITHOUT ROWID;
-            CREATE INDEX profile_pending ON profile (user_id) WHERE target_pending = 1;
-            CREATE TABLE target (
-                user_id TEXT NOT NULL REFERENCES profile (user_id),
-                from_date TEXT NOT NULL CHECK (length(from_date) = 10),
-                period TEXT NOT NULL CHECK (json_valid(period)),
-                PRIMARY KEY (user_id, from_date)
-            ) STRICT, WITHOUT ROWID;
-            """
-        ),
-        // Existing profiles already have their registrations: auth's events reached them within a second.
-        Migration(
-            "profile-2",
-            "ALTER TABLE profile ADD COLUMN registered INTEGER NOT NULL DEFAULT 1 CHECK (registered IN (0, 1));"
-        ),
-        measurements,
-        images,
-        // Publishes all profiles again, now with allergens.
-        .forceReload("profile-tells-allergens"),
-        .forceReload("profile-tells-measurements"),
-        measurementsOfDays,
-        measuredBodyFat,
-        uploadAges,
-        removedMeasurements,
-        // Publishes all profiles again, now with languages, which the diary and auth store.
-        .forceReload("profile-tells-languages"),
+            baseline: "profile-2026-11",
+            tables,
+            and: "INSERT INTO image_key VALUES (1, randomblob(32));",
+            replacing: FormerMigrations([
+                "profile-1", "profile-2", "profile-3", "profile-4", "profile-tells-allergens",
+                "profile-tells-measurements", "profile-measurements-of-days", "profile-measured-body-fat",
+                "profile-upload-ages", "profile-removed-measurements", "profile-tells-languages",
+            ])
+        )
     ]
 }

@@ -46,6 +46,6 @@ extension StorageError {
     ///
     /// A restart does not repair damage and would only read the whole file again.
     func exitError(backupRecordIn directory: String?) -> any Error & CustomStringConvertible {
-        isDamage ? PermanentFailure(description(backupRecordIn: directory)) : self
+        isPermanent ? PermanentFailure(description(backupRecordIn: directory)) : self
     }
 }

@@ -32,7 +32,7 @@ package enum Settings {
         environment.keys.filter { $0.hasPrefix(SettingDeclaration.variablePrefix) && !variables.contains($0) }.sorted()
     }
 
-    private static let variables = Set(groups.flatMap(\.settings).map(\.variable) + FormerSetting.all.map(\.variable))
+    private static let variables = Set(groups.flatMap(\.settings).map(\.variable))
 
     private static let byProcess: [ProcessName: [SettingDeclaration]] = {
         let settings = (groups.dropFirst() + groups.prefix(1)).flatMap(\.settings)

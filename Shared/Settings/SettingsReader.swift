@@ -14,8 +14,8 @@ package struct SettingsReader: Sendable {
     ///   - process: The process.
     ///   - arguments: Its command line, with the name of the program first.
     ///   - environment: Its environment.
-    /// - Throws: `ConfigurationFailure` for an option that the process does not have and for a setting of an earlier
-    ///   version; `CredentialFailure` for a credential that cannot be used.
+    /// - Throws: `ConfigurationFailure` for an option that the process does not have; `CredentialFailure` for a
+    ///   credential that cannot be used.
     package init(of process: ProcessName, arguments: [String], environment: [String: String]) throws {
         let options = try CommandLineOptions(arguments, of: process)
         let reader = ConfigReader(providers: [
@@ -23,11 +23,6 @@ package struct SettingsReader: Sendable {
             InMemoryProvider(name: "command line", values: Self.values(options.values)),
             EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "mealwire"),
         ])
-        for former in FormerSetting.all where former.processes.contains(process) {
-            if let value = reader.string(forKey: ConfigKey(former.name)) {
-                throw ConfigurationFailure(former.name, value, former.advice)
-            }
-        }
         (self.reader, self.process) = (reader, process)
     }
 
@@ -93,21 +88,19 @@ struct CommandLineOptions {
     /// - Throws: `ConfigurationFailure` for an option that the process does not have, and for one without a value.
     init(_ arguments: [String], of process: ProcessName) throws(ConfigurationFailure) {
         let known = Settings.all(of: process)
-        let former = FormerSetting.all.filter { $0.processes.contains(process) }
         var rest = arguments.dropFirst()
         while let argument = rest.popFirst() {
             let (option, inlined) = Self.split(argument)
-            let setting = known.first { $0.option == option }
-            guard let name = setting?.name ?? former.first(where: { $0.option == option })?.name else {
+            guard let setting = known.first(where: { $0.option == option }) else {
                 let what = argument.hasPrefix("--") ? "option \(option)" : "argument \(argument)"
                 throw ConfigurationFailure(
                     "\(process.rawValue) has no \(what). `\(process.rawValue) --help` lists its options."
                 )
             }
             if let value = inlined ?? (rest.first?.hasPrefix("--") == false ? rest.popFirst() : nil) {
-                values[name] = value
-            } else if setting == nil || setting?.kind == .boolean {
-                values[name] = "true"
+                values[setting.name] = value
+            } else if setting.kind == .boolean {
+                values[setting.name] = "true"
             } else {
                 throw ConfigurationFailure("The option \(option) needs a value.")
             }

@@ -40,12 +40,16 @@ extension Migration {
     ///
     /// No outbox has the empty epoch; see ``Store/beginReload(of:)``.
     package static func reloading(_ name: String, _ sources: [ServiceName]) -> Migration {
-        let statements = sources.map { source in
+        Migration(name, reload(of: sources))
+    }
+
+    /// Returns the statements with which a service loads snapshots of sources first, also in a new database.
+    package static func reload(of sources: [ServiceName]) -> String {
+        sources.map { source in
             """
             INSERT INTO cursor (source, epoch, sequence) VALUES ('\(source.rawValue)', '', 0)
             ON CONFLICT (source) DO UPDATE SET epoch = '', sequence = 0, event = NULL;
             """
-        }
-        return Migration(name, statements.joined(separator: "\n"))
+        }.joined(separator: "\n")
     }
 }

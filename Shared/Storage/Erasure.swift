@@ -53,11 +53,6 @@ extension SQLTransaction {
             "DELETE FROM stored_reply WHERE id > ?2 AND (caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0)",
             [user.description, mentions.lastReply]
         )
-        guard !mentions.hasSearchedFormer else { return }
-        try execute(
-            "DELETE FROM reply WHERE caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0",
-            [user.description]
-        )
     }
 
     /// Marks the write-ahead log for cleaning, because this transaction removes erased data from pages that the log may

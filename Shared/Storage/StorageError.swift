@@ -7,11 +7,18 @@ package enum StorageError: Error, CustomStringConvertible {
     case damaged(path: String, finding: String)
     /// The schema was changed by a later version of Mealwire.
     case newer(path: String, migration: String)
+    /// The schema is that of a version before the first baseline; see ``FormerMigrations``.
+    case older(path: String)
 
     package var description: String { description(backupRecordIn: nil) }
 
-    /// Whether the file is damaged and stays out of service until an operator acts.
-    package var isDamage: Bool { if case .damaged = self { true } else { false } }
+    /// Whether the file stays out of service until an operator acts, so that another start is useless.
+    package var isPermanent: Bool {
+        switch self {
+        case .damaged, .older: true
+        case .cannotOpen, .newer: false
+        }
+    }
 
     /// Describes the error and the possible remedy.
     ///
@@ -31,6 +38,11 @@ package enum StorageError: Error, CustomStringConvertible {
             return """
                 \(path) was used by a newer version of Mealwire (its migration \(migration) is not known to this one, \
                 \(Release.version)). Run that version, or restore a backup of this one: `mealwire restore`.
+                """
+        case .older(let path):
+            return """
+                \(path) was last used by a version that this one cannot upgrade. It was not changed. Start commit \
+                \(FormerMigrations.commit) with this data once, which upgrades it, and then this version.
                 """
         }
     }

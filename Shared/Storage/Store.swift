@@ -174,18 +174,18 @@ package final class Store: Sendable {
         }
     }
 
-    /// Migrations of every service's database.
-    static let ownMigrations = [Migration.foundation, .cursorAudits, .tombstones, .storedReplies, .auditRequests]
-
     private static func migrate(_ pool: DatabasePool, _ migrations: [Migration], _ logger: Logger) throws {
         var migrator = DatabaseMigrator()
         for migration in migrations {
             migrator.registerMigration(migration.name) { try migration.run(in: $0, logger) }
         }
         let applied = try pool.read(migrator.appliedIdentifiers)
-        if let unknown = applied.subtracting(migrations.map(\.name)).min() {
-            throw StorageError.newer(path: pool.path, migration: unknown)
+        let former = migrations.compactMap(\.former)
+        if former.contains(where: { $0.isIncomplete(in: applied) }) { throw StorageError.older(path: pool.path) }
+        let unknown = applied.subtracting(migrations.map(\.name)).filter { name in
+            !former.contains { $0.contains(name) }
         }
+        if let unknown = unknown.min() { throw StorageError.newer(path: pool.path, migration: unknown) }
         try migrator.migrate(pool)
     }
 

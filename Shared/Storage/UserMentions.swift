@@ -11,29 +11,18 @@ struct UserMentions: Sendable {
     var lastEvent: Int64 = 0
     /// The last reply that was searched.
     var lastReply: Int64 = 0
-    /// Whether the replies of an earlier version were searched; no new ones are written.
-    var hasSearchedFormer = false
     /// Sequence numbers of the events about the user, up to the last one searched.
     var events: [Int64] = []
     /// Row ids of the replies that contain the user's id, up to the last one searched.
     var replies: [Int64] = []
-    var formerReplies: [FormerReplyKey] = []
 
-    var isEmpty: Bool { events.isEmpty && replies.isEmpty && formerReplies.isEmpty }
+    var isEmpty: Bool { events.isEmpty && replies.isEmpty }
 
     /// Removes the first rows of each kind, which are gone from the database.
     mutating func removeFirst(_ count: Int) {
         events = Array(events.dropFirst(count))
         replies = Array(replies.dropFirst(count))
-        formerReplies = Array(formerReplies.dropFirst(count))
     }
-}
-
-/// The primary key of a reply stored by an earlier version.
-struct FormerReplyKey: Sendable {
-    var caller = ""
-    var method = ""
-    var key = ""
 }
 
 /// Stores search results until the user's erasure.
@@ -92,8 +81,6 @@ extension Store {
             of: user,
             upTo: mentions.lastReply
         )
-        mentions.formerReplies = try await formerReplies(of: user)
-        mentions.hasSearchedFormer = true
         self.mentions.store(mentions, of: user)
     }
 
@@ -137,33 +124,6 @@ extension Store {
         }
         return found.filter { $0 <= last }
     }
-
-    /// Does the same for the replies of an earlier version, which have no numbers.
-    private func formerReplies(of user: UserID) async throws -> [FormerReplyKey] {
-        var (position, found): (FormerReplyKey?, [FormerReplyKey]) = (FormerReplyKey(), [])
-        while let start = position {
-            let page = try await readAtLength { reader in
-                var (keys, count): ([FormerReplyKey], Int) = ([], 0)
-                var end = start
-                try reader.forEach(
-                    """
-                    SELECT caller, method, key, caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0 FROM reply
-                    WHERE (caller, method, key) > (?2, ?3, ?4) ORDER BY caller, method, key LIMIT ?5
-                    """,
-                    [user.description, start.caller, start.method, start.key, Self.searchedAtOnceMax]
-                ) { row in
-                    count += 1
-                    end = FormerReplyKey(caller: row.text(0), method: row.text(1), key: row.text(2))
-                    if row.integer(3) != 0 { keys.append(end) }
-                    return true
-                }
-                return (keys, end: count < Self.searchedAtOnceMax ? nil : end)
-            }
-            found += page.0
-            position = page.end
-        }
-        return found
-    }
 }
 
 extension SQLTransaction {
@@ -171,12 +131,6 @@ extension SQLTransaction {
     func remove(_ mentions: UserMentions, of user: UserID, atMost count: Int = .max) throws {
         try scrub(mentions.events.prefix(count), of: user)
         for reply in mentions.replies.prefix(count) { try execute("DELETE FROM stored_reply WHERE id = ?", [reply]) }
-        for reply in mentions.formerReplies.prefix(count) {
-            try execute(
-                "DELETE FROM reply WHERE caller = ? AND method = ? AND key = ?",
-                [reply.caller, reply.method, reply.key]
-            )
-        }
     }
 
     /// Clears subject and data of events about a user, by their sequence numbers.

@@ -11,8 +11,11 @@ private enum Contradiction {
     struct Nothing: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.get, "/a/{x}/b", "Does nothing.")
-        static let method = Method("a.nothing", of: .diary, .read, .user)
+        static let method = Method("a.nothing", of: .diary, .read, .user).route(
+            .get,
+            "/a/{x}/b",
+            "Does nothing."
+        )
 
         var x: Int
     }
@@ -20,8 +23,11 @@ private enum Contradiction {
     struct SamePath: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.get, "/a/{y}/b", "Does nothing else.")
-        static let method = Method("a.same-path", of: .diary, .read, .user)
+        static let method = Method("a.same-path", of: .diary, .read, .user).route(
+            .get,
+            "/a/{y}/b",
+            "Does nothing else."
+        )
 
         var y: String
     }
@@ -29,8 +35,11 @@ private enum Contradiction {
     struct UnknownPathField: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.get, "/a/{z}", "Does nothing.")
-        static let method = Method("a.unknown", of: .diary, .read, .user)
+        static let method = Method("a.unknown", of: .diary, .read, .user).route(
+            .get,
+            "/a/{z}",
+            "Does nothing."
+        )
 
         var y: String
     }
@@ -38,8 +47,11 @@ private enum Contradiction {
     struct ListInQuery: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.get, "/a", "Does nothing.")
-        static let method = Method("a.list", of: .diary, .read, .user)
+        static let method = Method("a.list", of: .diary, .read, .user).route(
+            .get,
+            "/a",
+            "Does nothing."
+        )
 
         var items: [String]?
     }
@@ -47,8 +59,11 @@ private enum Contradiction {
     struct ObjectInQuery: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.delete, "/a", "Does nothing.")
-        static let method = Method("a.object", of: .diary, .keyedWrite, .user)
+        static let method = Method("a.object", of: .diary, .keyedWrite, .user).route(
+            .delete,
+            "/a",
+            "Does nothing."
+        )
 
         var inner: Inner
     }
@@ -56,8 +71,11 @@ private enum Contradiction {
     struct SecretInQuery: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.delete, "/a", "Does nothing.")
-        static let method = Method("a.secret", of: .diary, .keyedWrite, .user)
+        static let method = Method("a.secret", of: .diary, .keyedWrite, .user).route(
+            .delete,
+            "/a",
+            "Does nothing."
+        )
 
         var currentPassword: String
     }
@@ -65,8 +83,11 @@ private enum Contradiction {
     struct SecretInPath: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.post, "/a/{token}", "Does nothing.")
-        static let method = Method("a.secret-path", of: .diary, .keyedWrite, .user)
+        static let method = Method("a.secret-path", of: .diary, .keyedWrite, .user).route(
+            .post,
+            "/a/{token}",
+            "Does nothing."
+        )
 
         var token: String
     }
@@ -74,36 +95,54 @@ private enum Contradiction {
     struct ForOperator: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.post, "/a", "Does nothing.")
-        static let method = Method("a.operate", of: .diary, .keyedWrite, .operator)
+        static let method = Method("a.operate", of: .diary, .keyedWrite, .operator).route(
+            .post,
+            "/a",
+            "Does nothing."
+        )
     }
 
     struct ForServices: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.post, "/a", "Does nothing.")
-        static let method = Method("a.serve", of: .diary, .keyedWrite, .services)
+        static let method = Method("a.serve", of: .diary, .keyedWrite, .services).route(
+            .post,
+            "/a",
+            "Does nothing."
+        )
     }
 
     struct BodyOfGet: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.get, "/a", "Does nothing.", fields: .body)
-        static let method = Method("a.body", of: .diary, .read, .user)
+        static let method = Method("a.body", of: .diary, .read, .user).route(
+            .get,
+            "/a",
+            "Does nothing.",
+            fields: .body
+        )
     }
 
     struct HiddenUnknown: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.get, "/a", "Does nothing.", gatewayFields: ["client"])
-        static let method = Method("a.hidden", of: .diary, .read, .user)
+        static let method = Method("a.hidden", of: .diary, .read, .user).route(
+            .get,
+            "/a",
+            "Does nothing.",
+            gatewayFields: ["client"]
+        )
     }
 
     struct HiddenInBody: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.post, "/a", "Does nothing.", gatewayFields: ["client"])
-        static let method = Method("a.hidden-body", of: .diary, .keyedWrite, .user)
+        static let method = Method("a.hidden-body", of: .diary, .keyedWrite, .user).route(
+            .post,
+            "/a",
+            "Does nothing.",
+            gatewayFields: ["client"]
+        )
 
         var client: String?
     }
@@ -111,8 +150,11 @@ private enum Contradiction {
     struct Relative: Contract {
         typealias Reply = Empty
 
-        static let http: HTTPBinding? = HTTPBinding(.get, "a", "Does nothing.")
-        static let method = Method("a.relative", of: .diary, .read, .user)
+        static let method = Method("a.relative", of: .diary, .read, .user).route(
+            .get,
+            "a",
+            "Does nothing."
+        )
     }
 }
 

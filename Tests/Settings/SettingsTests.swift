@@ -31,8 +31,6 @@ import Testing
             let names = Self.declarations.map { $0[keyPath: name] }
             #expect(Set(names).count == names.count)
         }
-        let former = Set(FormerSetting.all.map(\.name))
-        #expect(former.isDisjoint(with: Self.declarations.map(\.name)))
     }
 
     @Test func `every setting has a process, and a meaning without a period at its end`() {
@@ -110,26 +108,9 @@ import Testing
         #expect(error?.description.contains(arguments.contains("--host") ? "--port needs a value" : "--help") == true)
     }
 
-    @Test(arguments: FormerSetting.all.flatMap { former in former.processes.map { (former.name, $0) } })
-    func `a setting of an earlier version is refused with what replaces it`(name: String, process: ProcessName) {
-        let words = name.split(separator: ".")
-        let variable = "MEALWIRE_" + words.joined(separator: "_").uppercased()
-        for (arguments, environment) in [
-            (["--" + words.joined(separator: "-")], [:]), (["--\(words.joined(separator: "-"))", "3"], [:]),
-            ([], [variable: "x"]),
-        ] {
-            let error = #expect(throws: ConfigurationFailure.self) {
-                _ = try settings(of: process, arguments, environment)
-            }
-            #expect(error?.description.contains("\(name) is ") == true)
-            #expect(error?.description.contains("left out") == true)
-        }
-    }
-
     @Test func `a variable that no program reads is found`() {
         let environment = [
-            "MEALWIRE_REGISTRATON": "closed", "MEALWIRE_REGISTRATION": "closed", "MEALWIRE_HEAVY_CAPACITY": "1",
-            "HOME": "/",
+            "MEALWIRE_REGISTRATON": "closed", "MEALWIRE_REGISTRATION": "closed", "HOME": "/",
         ]
         #expect(Settings.unknownVariables(in: environment) == ["MEALWIRE_REGISTRATON"])
     }

@@ -70,10 +70,10 @@ import Testing
                 {"facts":{"a":[1]},"id":7,"madeAt":"1970-01-01T00:00:00.000Z","noteText":"mine","picture":"AQL/",\
                 "weightKg":61.25}
                 """
-            #expect(page.text == #"{"things":[\#(thing)],"nothing":[],"events":[],"answers":[],"formerAnswers":[]}"#)
+            #expect(page.text == #"{"things":[\#(thing)],"nothing":[],"events":[],"answers":[]}"#)
             #expect(page.next == nil)
             let none = try await store.exportPage(ExportPage(), of: .make(), Self.source).text
-            #expect(none == #"{"things":[],"nothing":[],"events":[],"answers":[],"formerAnswers":[]}"#)
+            #expect(none == #"{"things":[],"nothing":[],"events":[],"answers":[]}"#)
         }
     }
 

@@ -7,9 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct GeneratedKeyReplyTests {
     private static func stored(_ fixture: StoreFixture) async throws -> Int? {
-        try await fixture.store.read {
-            try $0.scalar("SELECT (SELECT count(*) FROM stored_reply) + (SELECT count(*) FROM reply)")
-        }
+        try await fixture.store.read { try $0.scalar("SELECT count(*) FROM stored_reply") }
     }
 
     @Test func `a reply under a generated key is stored for a minute beyond its request's deadline`() async throws {
@@ -41,35 +39,16 @@ struct GeneratedKeyReplyTests {
         }
     }
 
-    @Test func `a reply of an earlier version protects its write, and is removed after two days`() async throws {
-        try await StoreFixture.run { fixture in
-            let user = UserID.make()
-            _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
-            try await fixture.store.write { transaction in
-                _ = try transaction.execute(
-                    "INSERT INTO reply SELECT caller, method, key, hash, reply, unixepoch() FROM stored_reply"
-                )
-                _ = try transaction.execute("DELETE FROM stored_reply")
-            }
-            #expect(try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user).count == 1)
-            #expect(try await fixture.notes() == ["a"])
-            let lifetime = TimeInterval(Store.replyLifetimeS)
-            try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime - 60))
-            #expect(try await Self.stored(fixture) == 1)
-            try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime + 60))
-            #expect(try await Self.stored(fixture) == 0)
-        }
-    }
-
-    @Test(arguments: [
-        "INSERT INTO stored_reply (caller, method, key, hash, reply, expires) SELECT n % 50, 'm', n, x'', x'', 1 FROM numbers",
-        "INSERT INTO reply SELECT n % 50, 'm', n, x'', x'', 1 FROM numbers",
-    ])
-    func `expired replies are removed in several transactions, and others stay`(insert: String) async throws {
+    @Test func `expired replies are removed in several transactions, and others stay`() async throws {
         try await StoreFixture.run { fixture in
             _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: .make())
             let series =
                 "WITH numbers AS (SELECT value AS n FROM json_each('[\((1...1_000).map(String.init).joined(separator: ","))]'))"
+            let insert =
+                """
+                INSERT INTO stored_reply (caller, method, key, hash, reply, expires)
+                SELECT n % 50, 'm', n, x'', x'', 1 FROM numbers
+                """
             try await fixture.store.write { _ = try $0.execute("\(series) \(insert)") }
             let before = fixture.commits
             try await fixture.store.pruneReplies()

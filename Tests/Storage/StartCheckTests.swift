@@ -112,7 +112,7 @@ struct StartCheckTests {
             let command = "restore-set /backups/one"
             try LastBackup(path: "/backups/one", time: "2026-11-22T02:03:28.123Z", restore: command).write(in: notes)
             let failure = await #expect(throws: StorageError.self) { try await StoreFixture.open(directory) }
-            #expect(failure?.isDamage == true)
+            #expect(failure?.isPermanent == true)
             #expect(failure?.description.contains("If there is a backup") == true)
             let sentence = try #require(failure?.description(backupRecordIn: notes))
             #expect(sentence.hasSuffix("written to /backups/one: bring it back with `restore-set /backups/one`."))

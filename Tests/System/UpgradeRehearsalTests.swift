@@ -8,9 +8,6 @@ import Testing
 extension SystemCommandTests {
     /// Migrations of a new version, rehearsed on a copy of an older database.
     struct UpgradeRehearsals {
-        /// The number of migrations in the older version.
-        private static let earlierCount = 2
-
         struct Result: Decodable {
             var service: String
             var rehearsal: MigrationRehearsal?
@@ -25,8 +22,8 @@ extension SystemCommandTests {
                 let results = try JSONDecoder().decode([Result].self, from: Data(run.output.utf8))
                 let rehearsal = try #require(results.first?.rehearsal)
                 #expect(results.map(\.service) == ["diary"] && results.allSatisfy(\.problems.isEmpty))
-                #expect(rehearsal.migrations == DiarySchema.migrations.dropFirst(Self.earlierCount).map(\.name))
-                #expect(rehearsal.rowsBefore["person"] == 1 && rehearsal.rowsAfter["person"] == 1)
+                #expect(rehearsal.migrations == ["storage-2026-11", "diary-2026-11"])
+                #expect(rehearsal.rowsBefore["person"] == 3 && rehearsal.rowsAfter["person"] == 3)
                 #expect(try contents(of: directory) == before)
                 let table = try CommandLineTool.run(["upgrade", "--rehearse", "--data", "\(directory)/data"])
                 #expect(table.output.contains("diary    ok"))
@@ -51,23 +48,26 @@ extension SystemCommandTests {
             }
         }
 
+        @Test func `a database older than the first baseline ends the service with a sentence and is not changed`()
+            async throws
+        {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let older = Migration("diary-1", "CREATE TABLE entry (id TEXT);")
+            try await Store.open(directory.file("diary.sqlite"), migrations: [older], logger: .silent).close()
+            let before = try DatabaseInspection.facts(of: directory.file("diary.sqlite"))
+            let outcome = try CommandLineTool.run(["--data", directory.path], of: "diary")
+            #expect(outcome.status == 65)
+            #expect((outcome.output + outcome.errors).contains("Start commit c0f43d2a with this data once"))
+            #expect(try DatabaseInspection.facts(of: directory.file("diary.sqlite")) == before)
+        }
+
         /// Runs the body with a data directory that contains a diary of an older version.
         private func withOlderDatabase(_ body: (String) async throws -> Void) async throws {
             let directory = try TemporaryDirectory()
             defer { directory.remove() }
             try FileManager.default.createDirectory(atPath: directory.file("data"), withIntermediateDirectories: false)
-            let store = try await Store.open(
-                "\(directory)/data/diary.sqlite",
-                migrations: Array(DiarySchema.migrations.prefix(Self.earlierCount)),
-                logger: .silent
-            )
-            _ = try await store.write { transaction in
-                try transaction.execute(
-                    "INSERT INTO person (user_id, time_zone, day_start_hour, week_start) VALUES (?, 'UTC', 0, 1)",
-                    [UserID.make().description]
-                )
-            }
-            try store.close()
+            try FormerDemonstration.unpack([.diary], into: directory.file("data"))
             try await body(directory.path)
         }
 

@@ -34,15 +34,12 @@ enum SecondFactorCode: Sendable {
 ///
 /// It has 120 random bits, more than the 112 above which OWASP ASVS 5.0 requires no slow hash; 24 characters can still
 /// be typed. The hash includes the account, so a copy of the database has to be searched separately for each account.
-/// The hash has no key on purpose: recovery codes still sign in if the sealing key is lost. Codes of earlier versions
-/// have 80 bits, and stay valid until they are used.
+/// The hash has no key on purpose: recovery codes still sign in if the sealing key is lost.
 struct RecoveryCode: Sendable {
     static let byteCount = 15
     /// Codes per account: enough for a year of lost phones, few enough for a slip of paper.
     static let codesCount = 10
     private static let length = 24
-    /// The length of codes of earlier versions, which have 80 bits.
-    private static let earlierLength = 16
     private static let groupLength = 4
 
     /// The characters without hyphens.
@@ -59,9 +56,7 @@ struct RecoveryCode: Sendable {
     /// Case, spaces and hyphens are ignored.
     init?(_ text: String) {
         let characters = text.uppercased().filter { $0 != "-" && $0 != " " }
-        guard [Self.length, Self.earlierLength].contains(characters.utf8.count), Base32.isText(characters) else {
-            return nil
-        }
+        guard characters.utf8.count == Self.length, Base32.isText(characters) else { return nil }
         self.characters = characters
     }
 

@@ -31,14 +31,10 @@ package enum CommonFoods {
     /// Foods from which those with a name in the language are chosen first.
     private static let candidatesMax = 3 * CatalogOffline.foodsMax
 
-    /// An index of the common foods alone.
-    static let migration = Migration(
-        "catalog-common-foods-1",
-        "CREATE INDEX food_common ON food (prominence, number) WHERE \(condition);"
-    )
-
+    /// The condition of the index `food_common`.
+    ///
     /// Literal text, because SQLite uses a partial index only if the query repeats its condition.
-    private static let condition = "owner IS NULL AND prominence <= \(prominenceMax)"
+    static let condition = "owner IS NULL AND prominence <= \(prominenceMax)"
     private static let candidates =
         "SELECT number FROM food INDEXED BY food_common WHERE \(condition) ORDER BY prominence, number LIMIT ?"
 

@@ -39,22 +39,13 @@ package enum PlannableFoods {
 
     /// Selects foods of the source with all values that a meal plan needs and without flags.
     ///
-    /// The condition is literal text, because SQLite uses a partial index only if the query repeats its condition.
-    private static let condition =
+    /// The partial index `food_plannable` covers ``candidatesQuery``: no query reads other foods, however many are
+    /// imported. The condition is literal text, because SQLite uses such an index only if the query repeats it.
+    static let condition =
         """
         source = '\(source)' AND category IS NOT NULL AND protein_g IS NOT NULL AND fat_g IS NOT NULL
         AND carbohydrate_g IS NOT NULL AND flags IS NULL
         """
-
-    /// A partial index of the candidates that covers ``candidates(_:)``: no query reads other foods, however many are
-    /// imported.
-    static let migration = Migration(
-        "catalog-plannable-1",
-        """
-        CREATE INDEX food_plannable ON food (number, category, source, protein_g, fat_g, carbohydrate_g, flags)
-        WHERE \(condition);
-        """
-    )
 
     /// Returns the candidates in categories with a natural portion, in table order.
     private static func candidates(_ reader: SQLReader) throws -> [Candidate] {

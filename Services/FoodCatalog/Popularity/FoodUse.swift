@@ -65,21 +65,6 @@ package enum FoodUse {
         ) { first, _ in first }
     }
 
-    /// Returns foods with the number of their users, in the order of their ids.
-    ///
-    /// - Parameters:
-    ///   - id: The text of the id after which the list starts; empty for the first food.
-    ///   - limit: Maximum number of foods; the key is read no further.
-    ///   - reader: The database.
-    /// - Returns: The foods; none after the last one.
-    /// - Throws: SQLite's errors.
-    static func users(after id: String, limit: Int, _ reader: SQLReader) throws -> [(FoodID, Int)] {
-        try reader.rows(
-            "SELECT food_id, users FROM food_popularity WHERE food_id > ? ORDER BY food_id LIMIT ?",
-            [id, limit]
-        ).map { (try $0.foodID(), try $0.value("users")) }
-    }
-
     /// Sets a user's uses of a food and updates the totals.
     static func set(
         _ change: FoodLogged,

@@ -65,4 +65,6 @@ extension FoodCatalogSchema {
         key: ["user_id"],
         columns: ["user_id": .owner, "allergens": .json]
     )
+
+    private static let reportTable = FoodReportRow.table.exported(as: "foodReports", key: ["food_id"])
 }

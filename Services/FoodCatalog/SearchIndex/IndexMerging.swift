@@ -21,13 +21,10 @@ package final class IndexMerging: Sendable {
     /// Every merge writes the same tokens again, which is most of the work when millions of foods are imported. With
     /// eight segments an import of 3,000,000 took 0.8 of the processor time that it took with four. Afterwards all
     /// segments are merged anyway.
-    static let migration = Migration(
-        "catalog-merging",
-        """
+    static let options = """
         INSERT INTO food_index (food_index, rank) VALUES ('automerge', 8);
         INSERT INTO barcode_index (barcode_index, rank) VALUES ('automerge', 8);
         """
-    )
 
     /// Interval at which the process checks whether an import has ended.
     private static let interval = Duration.seconds(3)

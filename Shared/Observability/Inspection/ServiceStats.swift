@@ -73,7 +73,7 @@ package struct MethodStats: Codable, Sendable, Equatable {
         self.errors = errors
         self.inFlight = inFlight
         self.totalUs = totalUs
-        self._lastUs = Nullable(wrappedValue: lastUs)
-        self._maximumUs = Nullable(wrappedValue: maximumUs)
+        self.lastUs = lastUs
+        self.maximumUs = maximumUs
     }
 }

@@ -3,7 +3,7 @@
 /// The list is written by hand, because only people can decide what is secret. ``Store/exportGaps(of:)`` checks it
 /// against the schema.
 package struct ExportSource: Sendable {
-    /// Tables that every service's database has; see `Store.ownMigrations`.
+    /// Tables that every service's database has; see `Store.ownTables`.
     private static let commonTables = [
         // Changes of the last days, with values that no other table contains any more.
         ExportTable(
@@ -24,17 +24,6 @@ package struct ExportSource: Sendable {
             columns: [
                 "id": .plain, "caller": .owner, "method": .plain, "key": .plain, "reply": .json,
                 "expires": .secondsSince1970,
-                "hash": .withheld("a hash of the request, which identifies a repetition"),
-            ]
-        ),
-        // Replies stored by an earlier version, until two days after the upgrade.
-        ExportTable(
-            "reply",
-            as: "formerAnswers",
-            condition: "caller = ?1",
-            key: ["method", "key"],
-            columns: [
-                "caller": .owner, "method": .plain, "key": .plain, "reply": .json, "at": .secondsSince1970,
                 "hash": .withheld("a hash of the request, which identifies a repetition"),
             ]
         ),

@@ -29,8 +29,7 @@ extension Store {
             caller: context.principal?.user.description ?? "anyone",
             method: Request.method.name,
             key: key,
-            hash: try StoredReply.hash(of: request),
-            formerHash: { try StoredReply.formerHash(of: request) }
+            hash: try StoredReply.hash(of: request)
         )
         return try await write(context) { transaction in
             if let stored = try entry.payload(in: transaction) {

@@ -9,17 +9,11 @@ struct StoredReply: Sendable {
     let method: String
     let key: String
     let hash: Data
-    /// The hash that an earlier version stored for the same request.
-    let formerHash: @Sendable () throws -> Data
 
     /// Returns the hash of the request's fields, independent of their order in the received JSON.
     static func hash(of request: some Encodable) throws -> Data {
         // Foundation's encoder sorts the fields of other types, which takes many times longer.
-        guard request is any OrderedJSON else { return try formerHash(of: request) }
-        return Data(SHA256.hash(data: try PayloadCoder.encode(request)))
-    }
-
-    static func formerHash(of request: some Encodable) throws -> Data {
+        if request is any OrderedJSON { return Data(SHA256.hash(data: try PayloadCoder.encode(request))) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return Data(SHA256.hash(data: try encoder.encode(request)))
@@ -29,8 +23,8 @@ struct StoredReply: Sendable {
     ///
     /// - Throws: `conflict` if the key was used with another request.
     func payload(in transaction: SQLTransaction) throws -> Data? {
-        guard let stored = try row(Self.select, transaction) ?? row(Self.selectFormer, transaction) else { return nil }
-        guard try stored.hash == hash || stored.hash == formerHash() else {
+        guard let stored = try row(Self.select, transaction) else { return nil }
+        guard stored.hash == hash else {
             throw ServiceError(.conflict, "This idempotency key was used with another request before.")
         }
         return stored.reply
@@ -52,8 +46,6 @@ struct StoredReply: Sendable {
     }
 
     private static let select = "SELECT hash, reply FROM stored_reply WHERE caller = ? AND method = ? AND key = ?"
-    /// Selects from the table that an earlier version used.
-    private static let selectFormer = "SELECT hash, reply FROM reply WHERE caller = ? AND method = ? AND key = ?"
 
     private func row(_ sql: String, _ transaction: SQLTransaction) throws -> (hash: Data, reply: Data)? {
         try transaction.reader.first(

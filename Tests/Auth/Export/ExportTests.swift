@@ -51,7 +51,7 @@ import Testing
             let object = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [[String: Any]]])
             let names = [
                 "account", "roles", "sessions", "exports", "secondFactor", "wrongCodes", "personalTokens",
-                "oneTimePassword", "mailToSend", "confirmations", "events", "answers", "formerAnswers",
+                "oneTimePassword", "mailToSend", "confirmations", "events", "answers",
             ]
             #expect(Set(object.keys) == Set(names))
             #expect(object["account"]?.first?["email"] as? String == AuthFixture.email)

@@ -110,22 +110,4 @@ import Testing
             #expect(app.recoveryCodes.allSatisfy { $0.wholeMatch(of: shape) != nil })
         }
     }
-
-    @Test func `a recovery code of an earlier version signs in once`() async throws {
-        try await AuthFixture.run { auth in
-            let session = try await auth.register()
-            _ = try await auth.enrol(session)
-            let signs = "ABCDEFGHIJKLMNOP"
-            let hash = Data(SHA256.hash(data: Data("\(session.user.id) \(signs)".utf8)))
-            _ = try await auth.store.write { transaction in
-                try transaction.execute(
-                    "INSERT INTO recovery_code (account_id, hash) VALUES (?, ?)",
-                    [session.user.id.description, hash]
-                )
-            }
-            let code = "ABCD-EFGH-IJKL-MNOP"
-            #expect(try await auth.refusal(of: code, try await auth.challenge()) == nil)
-            #expect(try await auth.refusal(of: code, try await auth.challenge())?.code == .wrongCredentials)
-        }
-    }
 }

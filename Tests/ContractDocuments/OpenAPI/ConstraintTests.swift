@@ -16,8 +16,7 @@ struct ConstraintTests {
             var portion: Portion
         }
 
-        static let method = Method("probe.items.add", of: .diary, .keyedWrite, .user)
-        static let http: HTTPBinding? = HTTPBinding(
+        static let method = Method("probe.items.add", of: .diary, .keyedWrite, .user).route(
             .post,
             "/v1/probe/{date}/items",
             "Adds an item.",
@@ -26,7 +25,6 @@ struct ConstraintTests {
             gatewayFields: ["client"],
             errors: [.profileIncomplete]
         )
-
         var date: String
         var client: String?
         var ifVersion: Int?

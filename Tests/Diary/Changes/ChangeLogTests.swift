@@ -104,37 +104,6 @@ import Testing
         }
     }
 
-    @Test func `the upgrade numbers existing entries`() async throws {
-        let directory = try TemporaryDirectory()
-        defer { directory.remove() }
-        let path = directory.file("diary.sqlite")
-        let logger = Logger.silent
-        let users = [UserID.make(), UserID.make()]
-        let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-book-1" })
-        /// A separate function, because a store locks its file while it exists.
-        func fillOld() async throws {
-            let before = try await Store.open(
-                path,
-                migrations: Array(DiarySchema.migrations.prefix(old)),
-                logger: logger
-            )
-            try await before.write { transaction in
-                for (user, count) in zip(users, [3, 2]) {
-                    for number in 1...count { try Self.insert("Soup", on: march(number), of: user, transaction) }
-                }
-            }
-            try before.close()
-        }
-        try await fillOld()
-        let after = try await Store.open(path, migrations: DiarySchema.migrations, logger: logger)
-        for (user, count) in zip(users, [3, 2]) {
-            let numbers = try await Self.numbers(of: user, in: after)
-            #expect(numbers.entries.values.sorted() == Array(1...count))
-            #expect(numbers.last == count)
-        }
-        try after.close()
-    }
-
     /// Inserts an entry of bare energy without derived rows.
     static func insert(_ name: String, on date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(

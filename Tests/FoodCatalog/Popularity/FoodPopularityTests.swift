@@ -80,21 +80,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 200])
-    func `ranks by entries of an earlier version become ranks by users`(batch: Int) async throws {
-        try await use { fixture, acacia, linden in
-            for food in [acacia, linden] { try await fixture.logged(food, 500, by: .make()) }
-            let ranks = try await [prominence(of: acacia, fixture), prominence(of: linden, fixture)]
-            try await fixture.store.write { try FoodPopularity.rerank(linden, 1, 500, $0) }
-            #expect(try await uncachedNames(fixture) == Self.names.reversed())
-            for _ in 0..<2 {
-                try await FoodPopularity.rankByUsers(fixture.store, batch: batch)
-                #expect(try await [prominence(of: acacia, fixture), prominence(of: linden, fixture)] == ranks)
-                #expect(try await uncachedNames(fixture) == Self.names)
-            }
-        }
-    }
-
     @Test func `a search finds all forty most used foods of a user except hidden ones`() async throws {
         try await UseFixture.use { fixture in
             let catalog = fixture.catalog

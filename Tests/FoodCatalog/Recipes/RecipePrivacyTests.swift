@@ -66,55 +66,6 @@ import Testing
             #expect(try await catalog.ingredientOwners() == 0)
         }
     }
-
-    /// Creates a database from before owners of ingredients were recorded, with a recipe of three foods.
-    ///
-    /// They belong to the recipe's owner, to another user, and to a source. The database is closed at the end.
-    private static func makeOld(_ directory: TemporaryDirectory) async throws {
-        let index = try #require(FoodCatalogSchema.migrations.firstIndex { $0.name == "catalog-recipes-2" })
-        let store = try await Store.open(
-            directory.file("food-catalog.sqlite"),
-            migrations: Array(FoodCatalogSchema.migrations[..<index]),
-            logger: CatalogFixture.logger
-        )
-        try await store.write { transaction in
-            let foods = [(1, "a", "'a'"), (2, "b", "'b'"), (3, "c", "NULL")]
-            for (number, digit, owner) in foods {
-                let columns = "number, id, owner, prominence, digest, type, source, source_id, name, language, kcal"
-                let id = String(repeating: digit, count: 32)
-                try transaction.execute(
-                    """
-                    INSERT INTO food (\(columns))
-                    VALUES (\(number), x'\(id)', \(owner), 0, 0, 'own', 'own', '', 'x', 'en', 1)
-                    """
-                )
-            }
-            let parts = foods.map { food in
-                let id = [8, 4, 4, 4, 12].map { String(repeating: food.1, count: $0) }.joined(separator: "-")
-                return "{\"foodId\":\"\(id)\"}"
-            }
-            try transaction.execute(
-                "INSERT INTO recipe (number, owner, servings, ingredients, steps) VALUES (9, 'a', 1, ?, '[]')",
-                ["[\(parts.joined(separator: ","))]"]
-            )
-        }
-        try store.close()
-    }
-
-    @Test(.timeLimit(.minutes(5)))
-    func `the migration records owners of ingredients in earlier recipes`() async throws {
-        try await CatalogFixture.withDirectory { directory in
-            try await Self.makeOld(directory)
-            try await CatalogFixture.open(in: directory) { catalog async throws in
-                let owners = try await catalog.store.read { reader in
-                    try reader.rows("SELECT owner, number FROM ingredient_owner").map { row in
-                        "\(try row.value("owner", as: String.self)) \(try row.value("number", as: Int.self))"
-                    }
-                }
-                #expect(owners == ["b 9"])
-            }
-        }
-    }
 }
 
 extension CatalogFixture {

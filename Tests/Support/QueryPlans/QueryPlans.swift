@@ -45,11 +45,6 @@ package struct QueryPlans: Sendable {
         AllowedScan("SCAN outbox", in: "FROM outbox ORDER BY sequence LIMIT", because: "the limit ends it"),
         AllowedScan("SCAN oldest", because: "the rows of a statement of its own, which is read, too"),
         AllowedScan("SCAN image_key", because: "it has one row"),
-        AllowedScan(
-            "SCAN reply",
-            in: "instr(reply, CAST(?1 AS BLOB))",
-            because: "the table of former versions, which is empty two days after an upgrade"
-        ),
         // An export reads in portions on the thread for long reads, so no write waits for it.
         AllowedScan("SCAN outbox", in: "(subject = ?1)", because: "the events of two weeks, for an export"),
         AllowedScan("SCAN stored_reply", in: "(caller = ?1)", because: "the replies of two days, for an export"),

@@ -64,10 +64,6 @@ struct Up: ParsableCommand {
     )
     var without: [String] = []
 
-    /// An option of earlier versions.
-    @Option(help: .hidden)
-    var tcpEndpoint: String?
-
     @Flag(help: "Log at level debug in every process.")
     var debug = false
 
@@ -88,11 +84,6 @@ struct Up: ParsableCommand {
     var readyDescriptor: Int32?
 
     func validate() throws {
-        guard tcpEndpoint == nil else {
-            throw ValidationError(
-                "--tcp-endpoint was removed: other hosts connect through the bridge, with --bridge-listen."
-            )
-        }
         guard StackOptions.ports.contains(port) else {
             throw ValidationError("--port is \(port), but must be a whole number from 1 to 65535.")
         }
