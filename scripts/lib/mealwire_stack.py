@@ -1,12 +1,19 @@
 """A stack of Mealwire's processes on this host, started and stopped with `mealwire up` and `down`."""
 
 import os
+import signal
 import subprocess
+import sys
 import time
 
 from ports import free_port
 
 STARTS_WITHIN_SECONDS = 120
+
+
+def stop_at_term():
+    """Lets SIGTERM end this script as an exception does, so that its stacks are stopped: they have sessions of their own."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
 
 class Stack:
@@ -29,8 +36,12 @@ class Stack:
             self.command("down", "--data", self.directory)
 
     def command(self, *words):
-        subprocess.run(self.pinned([self.program, *words]), env=os.environ | self.settings, check=True,
-                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=STARTS_WITHIN_SECONDS)
+        done = subprocess.run(self.pinned([self.program, *words]), env=os.environ | self.settings, check=False, text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, timeout=STARTS_WITHIN_SECONDS)
+        if done.returncode != 0:
+            # A failed start prints the last lines of its log, whose directory may be removed soon.
+            print(done.stdout, file=sys.stderr)
+            raise subprocess.CalledProcessError(done.returncode, done.args)
 
     def processes(self):
         found = []

@@ -9,7 +9,7 @@ import threading
 import time
 
 from . import wire
-from .mealwire_stack import BRIDGES, BROKERS, DESCRIPTORS, MEMBERS, STORES
+from .processes import BRIDGES, BROKERS, DESCRIPTORS, MEMBERS, STORES
 
 # A second broker on a path must exit at once.
 REFUSES_WITHIN_S = 10

@@ -38,6 +38,7 @@ class Stack(mealwire_stack.Stack):
         super().__init__(binaries / "mealwire", os.path.join(self.directory_above, "data"), settings)
 
     def __enter__(self):
+        mealwire_stack.stop_at_term()
         try:
             self.start()
         except BaseException:
@@ -46,9 +47,11 @@ class Stack(mealwire_stack.Stack):
         return self
 
     def __exit__(self, *error):
-        self.stop()
-        self.source.shut_down()
-        shutil.rmtree(self.directory_above, ignore_errors=True)
+        try:
+            self.stop()
+        finally:
+            self.source.shut_down()
+            shutil.rmtree(self.directory_above, ignore_errors=True)
 
     def make_staff(self, email):
         """Gives an account the role of an administrator."""
