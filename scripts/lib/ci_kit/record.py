@@ -34,8 +34,8 @@ def counts(checks, outcomes):
     return passed, found - passed, len(checks) - found
 
 
-def write(checks, outcomes, begun):
-    """Writes the record of a run; `begun` is its date."""
+def write(checks, outcomes, tested, begun):
+    """Writes the record of a run of the commit `tested`; `begun` is its date."""
     passed, failed, left = counts(checks, outcomes)
     state = "all checks passed" if passed == len(checks) else f"{passed} passed, {failed} failed, {left} not run"
     rows = []
@@ -46,7 +46,7 @@ def write(checks, outcomes, begun):
     PAGE.write_text("\n".join([
         "# The last long run", "",
         "Written by `scripts/ci/long`, which continues where it stopped. Each check is a command of `scripts/lib/ci_kit/checks.py`.", "",
-        f"Commit `{commit()}` of {begun}: {state}", "",
+        f"Commit `{tested}` of {begun}: {state}", "",
         f"Machine: {os.cpu_count()} processors.", "",
         "| check | result | seconds | why it is here |", "| --- | --- | --- | --- |", *rows, ""]), encoding="utf-8")
 
