@@ -24,6 +24,14 @@ struct MailWords: Decodable, Sendable {
     private let addressConfirmation: Content
     private let tokenMade: Content
 
+    /// All texts, for a check.
+    fileprivate var texts: [String] {
+        let contents = [
+            passwordReset, passwordChanged, emailConfirmation, emailChangeNotice, addressConfirmation, tokenMade,
+        ]
+        return [enterCode, openLink, orEnterCode] + contents.flatMap { [$0.subject, $0.opening, $0.closing] }
+    }
+
     func content(_ kind: OutgoingMail.Kind) -> Content {
         switch kind {
         case .passwordReset: passwordReset
@@ -56,6 +64,10 @@ struct MailTexts: Sendable {
     func words(in tag: String?) -> MailWords { tag.flatMap { others[LanguageTag.code(of: $0)] } ?? english }
 
     private static func words(_ code: String) throws -> MailWords {
-        try JSONDecoder().decode(MailWords.self, from: BundledText.data("mail.\(code).json"))
+        let words = try JSONDecoder().decode(MailWords.self, from: BundledText.data("mail.\(code).json"))
+        guard words.texts.allSatisfy({ !$0.isEmpty }) else {
+            throw ServiceError(.internalError, "mail.\(code).json has an empty text.")
+        }
+        return words
     }
 }
