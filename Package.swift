@@ -359,7 +359,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [logging],
             path: "Tests/Support",
-            exclude: ["BrokerSimulation", "Peers", "QueryPlans", "StubRemoteSource", "SyncSimulation"]
+            exclude: ["BrokerSimulation", "Peers", "QueryPlans", "StubRemoteSource"]
         ),
         .target(
             name: "Fuzzing",
@@ -380,12 +380,6 @@ let package = Package(
             name: "BrokerSimulation",
             dependencies: ["BrokerCore", "Contracts", "SeededRandom", heapModule],
             path: "Tests/Support/BrokerSimulation"
-        ),
-        // Devices of a user, with a model of the server or with real processes.
-        .target(
-            name: "SyncSimulation",
-            dependencies: ["MealwireCore", "SeededRandom"],
-            path: "Tests/Support/SyncSimulation"
         ),
         tests("Calendar", ["Calendar", "SeededRandom", "TestSupport"]),
         tests("JSONCoding", ["Contracts", "JSONCoding", "SeededRandom", "TestSupport"]),
@@ -436,7 +430,7 @@ let package = Package(
                 "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging,
             ]
         ),
-        tests("MealwireCore", ["Calendar", "Contracts", "MealwireCore", "SyncSimulation", "TestSupport"]),
+        tests("MealwireCore", ["MealwireCore"]),
         tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom", "TestSupport"], exclude: ["Corpus"]),
         tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),
         tests(
@@ -479,11 +473,9 @@ let package = Package(
             "System",
             [
                 "Auth", "Calendar", "ContractDocuments", "Contracts", "Diary", "FoodCatalog", "Gateway", "JSONCoding",
-                "Leaderboard", "LoadGenerator", "MealPlanning", "MealwireClient", "MealwireCore", "Observability",
-                "Profile", "SeededRandom",
-                "Storage",
-                "StubRemoteSource", "SyncSimulation", "TestSupport", "Threading", asyncHTTPClient, httpTypes, nioCore,
-                nioHTTP1, nioPosix, nioSSL,
+                "Leaderboard", "LoadGenerator", "MealPlanning", "MealwireClient", "Observability",
+                "Profile", "SeededRandom", "Storage", "StubRemoteSource", "TestSupport", asyncHTTPClient, httpTypes,
+                nioCore, nioHTTP1, nioPosix, nioSSL,
             ]
         ),
     ],

@@ -2,9 +2,6 @@
 ///
 /// A reducer is pure: it uses no clock, no disk, no network and no random numbers. These come as actions, and go as
 /// effects. The same state and the same action therefore always give the same new state and the same effects.
-///
-/// States, actions and effects have a documented JSON form (`Tests/Vectors/README.md`), so that an implementation in
-/// another language can be compared with this one.
 public protocol Reducer {
     /// Everything that the part knows.
     associatedtype State: Codable & Equatable & Sendable
@@ -21,6 +18,3 @@ public protocol Reducer {
     /// - Returns: What the app must do, in this order.
     static func reduce(_ state: inout State, _ action: Action) -> [Effect]
 }
-
-/// A moment in milliseconds since 1970, UTC.
-public typealias Milliseconds = Int

@@ -48,6 +48,8 @@ RUN = (
         Check("contracts", ("scripts/ci/check-openapi", "--static"), 5 * MINUTE_S, "the OpenAPI document and the types for TypeScript are valid"),
         Check("units", ("scripts/ci/check-units",), 5 * MINUTE_S, "the units for systemd are valid and sandboxed"),
         Check("modules", ("scripts/ci/check-modules",), 5 * MINUTE_S, "modules depend on each other in one direction"),
+        Check("devices", ("scripts/ci/devices-test",), 5 * MINUTE_S,
+              "three devices with the queue of the web app against real services, with kills", after=("build-tests",)),
         Check("packages", ("scripts/packages-lock", "--check"), MINUTE_S, "the build has resolved the versions of compose/packages.lock",
               after=("suite",)),
         Check("documents", ("scripts/ci/docs-test",), 15 * MINUTE_S, "commands, links and names of tests in the documents are right",

@@ -1,6 +1,5 @@
 /**
- * The questions about a new user's body and goal, one at a time: a port of `Questionnaire` of MealwireCore, with the
- * same names, the same JSON forms and the same vectors (`Tests/Vectors/Questionnaire`).
+ * The questions about a new user's body and goal, one at a time.
  *
  * Answers are metric. What was typed is kept beside them in its unit, so that it comes back as it was typed.
  */

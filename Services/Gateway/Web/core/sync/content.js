@@ -1,4 +1,4 @@
-/** The content of entries, and how the changes of two devices are joined. The JSON forms are those of MealwireCore. */
+/** The content of entries, and how the changes of two devices are joined. */
 import { pick } from "../nutrients.js";
 import { pictureOf } from "../pictures.js";
 

@@ -1,6 +1,5 @@
 /**
- * Keeps a user's diary on the device: a copy of the server's data, and a queue of writes. A port of `DiarySync` of
- * MealwireCore, with the same JSON forms; Tests/Vectors hold for both.
+ * Keeps a user's diary on the device: a copy of the server's data, and a queue of writes.
  *
  * - A write is saved, then sent. It stays in the queue until the server has confirmed it, the user has decided its
  *   conflict, or the user has dismissed its refusal.

@@ -1,4 +1,4 @@
-// The states, actions and effects of DiarySync, in the JSON forms of MealwireCore.
+// The states, actions and effects of the queue.
 import type { DayExtras, DiaryEntry, Meal, Nutrients } from "../../types.d.ts";
 
 export type { DayExtras, DiaryEntry };
@@ -123,7 +123,7 @@ export interface SyncState {
   isUnsaved: boolean;
 }
 
-/** A plain object with `kind`, as `Action` and `Effect` of DiarySync in MealwireCore. */
+/** A plain object with `kind`. */
 // deno-lint-ignore no-explicit-any
 export type SyncAction = { kind: string } & Record<string, any>;
 // deno-lint-ignore no-explicit-any

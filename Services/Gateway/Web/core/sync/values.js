@@ -1,7 +1,6 @@
 /**
  * Values of which the last write counts: the note of a day, the mark of a complete day, a favourite, the tick of a
- * shopping list. MealwireCore has no such writes. Each request sets the whole value, so that it can be repeated for
- * good.
+ * shopping list. Each request sets the whole value, so that it can be repeated at any time.
  */
 import { isChangeable } from "./turn.js";
 
