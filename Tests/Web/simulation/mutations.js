@@ -1,6 +1,6 @@
 /**
- * Rules of the queue to break, each as a change of the served source, with the invariant that must notice it. They prove
- * that the simulation notices a broken rule.
+ * Rules of the queue to break, each as a change of the served source, with the invariant that must notice it. They
+ * prove that the simulation notices a broken rule.
  */
 
 /** @type {Record<string, {invariant: keyof typeof import("./invariants.js").INVARIANTS,

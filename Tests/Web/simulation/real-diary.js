@@ -1,8 +1,8 @@
 /**
  * The diary of one user on real processes; the diary is killed at times.
  *
- * The simulation waits for each answer, so that the order of requests follows from its seed. Copies of a request are sent
- * at the same time. The system decides how far they are when the diary is killed.
+ * The simulation waits for each answer, so that the order of requests follows from its seed. Copies of a request are
+ * sent at the same time. The system decides how far they are when the diary is killed.
  */
 import { Random } from "./random.js";
 import { same } from "../../../Services/Gateway/Web/core/sync/content.js";

@@ -1,7 +1,10 @@
 /** Requests of a device in the form of the HTTP interface, and what replies mean for it. */
 import { Violation } from "./invariants.js";
 
-/** @param {any} call @param {string | undefined} key The idempotency key. @param {number} pageItems The changes of a page. */
+/**
+ * @param {any} call @param {string | undefined} key The idempotency key.
+ * @param {number} pageItems The changes of a page.
+ */
 export function requestOf(call, key, pageItems) {
   const headers = key ? { "Idempotency-Key": key } : {};
   const { method, path, body, version } = partsOf(call, pageItems);

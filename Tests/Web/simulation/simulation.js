@@ -26,8 +26,8 @@ export class Simulation {
   /**
    * @param {number} seed Determines the run. @param {number} steps The number of events with faults.
    * @param {any} sync The modules of the queue.
-   * @param {{mutation?: string, server?: (plan: any) => any}} [options] The rule that the queue breaks; makes the server,
-   *   by default a model.
+   * @param {{mutation?: string, server?: (plan: any) => any}} [options] The rule that the queue breaks. Makes the
+   *   server; by default a model.
    */
   constructor(seed, steps, sync, { mutation, server } = {}) {
     this.seed = seed;
