@@ -1,5 +1,6 @@
 import Contracts
 package import Storage
+import StoredImages
 
 /// The tables of the diary service.
 package enum DiarySchema {
@@ -190,20 +191,8 @@ package enum DiarySchema {
             isClustered: false,
             indexes: [.index("image_page_by_user", ["user_id", "entry", "page"])]
         ),
-        TableSchema(
-            "upload_page",
-            [
-                .text("user_id"), .text("upload"), .integer("page", .check("page >= 0")), .integer("at"),
-                .blob("data"),
-            ],
-            key: ["user_id", "upload", "page"],
-            isClustered: false,
-            indexes: [.index("upload_page_at", ["at"])]
-        ),
-        TableSchema(
-            "image_key",
-            [.integer("only", .key, .check("only = 1")), .blob("value", .check("length(value) = 32"))]
-        ),
+        ImageTables.uploadTable,
+        ImageTables.keyTable,
         // Local copies of foods: one for all users, or a private one for its owner only.
         TableSchema(
             "stored_food",
@@ -280,7 +269,7 @@ package enum DiarySchema {
         Migration(
             baseline: "diary-2026-11",
             tables,
-            and: "INSERT INTO image_key VALUES (1, randomblob(32));\n" + Migration.reload(of: [.profile]),
+            and: ImageTables.firstKey + Migration.reload(of: [.profile]),
             replacing: FormerMigrations([
                 "diary-1", "diary-weekday-targets", "diary-plans-1", "diary-food-use-1", "diary-tells-food-use",
                 "diary-book-1", "diary-cart-1", "diary-day-total-2", "diary-body-1", "diary-follows-measurements",

@@ -1,5 +1,6 @@
 import Contracts
 package import Storage
+import StoredImages
 
 /// The tables of the food catalog.
 package enum FoodCatalogSchema {
@@ -82,20 +83,8 @@ package enum FoodCatalogSchema {
             ],
             indexes: [.index("recipe_by_owner", ["owner", "number"])]
         ),
-        TableSchema(
-            "upload_page",
-            [
-                .text("user_id"), .text("upload"), .integer("page", .check("page >= 0")), .integer("at"),
-                .blob("data"),
-            ],
-            key: ["user_id", "upload", "page"],
-            isClustered: false,
-            indexes: [.index("upload_page_at", ["at"])]
-        ),
-        TableSchema(
-            "image_key",
-            [.integer("only", .key, .check("only = 1")), .blob("value", .check("length(value) = 32"))]
-        ),
+        ImageTables.uploadTable,
+        ImageTables.keyTable,
         // Rows of the bundled file, and rows that staff added.
         TableSchema(
             "healthy_food",
@@ -176,7 +165,6 @@ package enum FoodCatalogSchema {
         -- A page of an import is one list of each token instead of several.
         INSERT INTO food_index (food_index, rank) VALUES ('hashsize', 8388608);
         \(IndexMerging.options)
-        INSERT INTO image_key VALUES (1, randomblob(32));
 
         """
 
@@ -185,7 +173,7 @@ package enum FoodCatalogSchema {
         Migration(
             baseline: "catalog-2026-11",
             tables,
-            and: indexes + Migration.reload(of: [.diary, .profile]),
+            and: indexes + ImageTables.firstKey + Migration.reload(of: [.diary, .profile]),
             replacing: FormerMigrations([
                 "catalog-1", "catalog-2", "catalog-use-1", "catalog-use-2", "catalog-remote-1", "catalog-recipes-1",
                 "catalog-images-1", "catalog-healthy-1", "catalog-recipes-2", "catalog-plannable-1",

@@ -1,4 +1,5 @@
 package import Storage
+import StoredImages
 
 /// The tables of the profile service.
 package enum ProfileSchema {
@@ -62,22 +63,8 @@ package enum ProfileSchema {
             key: ["user_id", "page"],
             isClustered: false
         ),
-        // Incomplete uploads.
-        TableSchema(
-            "upload_page",
-            [
-                .text("user_id", .references("profile", "user_id")), .text("upload"),
-                .integer("page", .check("page >= 0")), .integer("at"), .blob("data"),
-            ],
-            key: ["user_id", "upload", "page"],
-            isClustered: false,
-            indexes: [.index("upload_page_at", ["at"])]
-        ),
-        // The key that signs addresses of images.
-        TableSchema(
-            "image_key",
-            [.integer("only", .key, .check("only = 1")), .blob("value", .check("length(value) = 32"))]
-        ),
+        ImageTables.uploadTable(of: .text("user_id", .references("profile", "user_id"))),
+        ImageTables.keyTable,
         // Ids of removed measurements, which are never recorded again.
         TableSchema(
             "deleted_measurement",
@@ -96,7 +83,7 @@ package enum ProfileSchema {
         Migration(
             baseline: "profile-2026-11",
             tables,
-            and: "INSERT INTO image_key VALUES (1, randomblob(32));",
+            and: ImageTables.firstKey,
             replacing: FormerMigrations([
                 "profile-1", "profile-2", "profile-3", "profile-4", "profile-tells-allergens",
                 "profile-tells-measurements", "profile-measurements-of-days", "profile-measured-body-fat",

@@ -51,7 +51,7 @@ enum FilledCatalog {
 
     /// Starts a broker and the catalog until it serves, and ends them.
     ///
-    /// The services whose events it follows are missing, so it stores nothing of them.
+    /// It follows the events of services that are missing, so it stores nothing of them.
     private static func fill(_ directory: TemporaryDirectory) throws {
         let heartbeat = directory.file("heartbeat")
         let processes = ["broker", name].map { executable in
