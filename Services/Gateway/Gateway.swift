@@ -59,14 +59,11 @@ struct Gateway {
         let live = LiveHub(limits: configuration.live)
         self.live = live
         let poll = configuration.beaconPoll
-        keys = KeyDirectory(bus: bus, logger: logger, pollInterval: poll) { live.recheckAccess() }
-        let sources: [any LiveSource] = [
-            LiveEventSource(of: .diary, types: LiveHint.diaryTypes, bus: bus),
-            LiveEventSource(of: .profile, types: LiveHint.profileTypes, bus: bus),
-            LiveLeaderboardSource(bus: bus),
-        ]
-        feeds = sources.map { LiveFeed(of: $0, hub: live, logger: bus.logger, pollInterval: poll) }
-        endedSessions = EndedSessions(bus: bus, logger: logger, pollInterval: poll) { live.recheckAccess() }
+        keys = KeyDirectory(bus: bus, pollInterval: poll) { live.recheckAccess() }
+        feeds = ServiceDescription.all.filter { !$0.liveEvents.isEmpty }.map { service in
+            LiveFeed(of: service, bus: bus, hub: live, pollInterval: poll)
+        }
+        endedSessions = EndedSessions(bus: bus, pollInterval: poll) { live.recheckAccess() }
         let (httpMetrics, exporter, most) = (httpMetrics, exporter, configuration.live.listenersMax)
         own.add {
             var metrics = httpMetrics.snapshot()

@@ -14,8 +14,10 @@ enum LeaderboardMain {
                 of: .leaderboard,
                 migrations: LeaderboardSchema.migrations,
                 pageCacheKiB: LeaderboardSchema.pageCacheKiB,
-                hasCheckpointsAside: true
+                hasCheckpointsAside: true,
+                eventLifetimeS: BoardChanges.eventLifetimeS
             )
+            let publisher = process.publishEvents(of: .leaderboard, from: store, snapshot: .empty)
             let boards = Boards { Date() }
             let rollover = DayRollover(store: store, boards: boards)
             let export = store.exportEndpoint(of: .leaderboard, LeaderboardSchema.export)
@@ -25,7 +27,7 @@ enum LeaderboardMain {
                 rollover: rollover,
                 images: ImageSources(process.bus, process.logger)
             )
-            try process.serve(.leaderboard, leaderboard.endpoints + [export])
+            try process.serve(.leaderboard, leaderboard.endpoints + publisher.endpoints + [export])
             process.subscribe(.auth, as: .leaderboard, in: store, AccountSubscription.subscriber(boards))
             // The cursors are in the same file: changes lost in a power cut are pulled again.
             let profiles = process.subscribe(
@@ -42,7 +44,7 @@ enum LeaderboardMain {
                 DiarySubscription.subscriber(boards),
                 durability: .replayable
             )
-            let tasks = leaderboard.tasks(process.bus, process.logger) {
+            let tasks = leaderboard.tasks(process.logger) {
                 try await profiles.catchUp(.own())
                 try await diary.catchUp(.own())
             }

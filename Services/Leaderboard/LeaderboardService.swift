@@ -29,7 +29,6 @@ package struct LeaderboardService: Sendable {
     package var endpoints: [Endpoint] {
         [
             .handle(LeaderboardTop.self) { request, context in try await top(request, context) },
-            .inline(LeaderboardBoards.self) { request, _ in boards.changeLog.reply(to: request) },
             .handle(LeaderboardOperatorRebuild.self) { request, context in try await rebuild(request, context) },
             .handle(LeaderboardOperatorStatus.self) { request, _ in try await status(request) },
             .handle(LeaderboardUser.self, user),
@@ -58,12 +57,10 @@ package struct LeaderboardService: Sendable {
     /// Returns what runs at intervals.
     ///
     /// - Parameters:
-    ///   - bus: Publishes which boards have changed.
     ///   - logger: Logs failures.
     ///   - catchUp: Applies the events of the diary and the profiles so far.
     /// - Returns: The tasks, to add to the process.
     func tasks(
-        _ bus: MessageBus,
         _ logger: Logger,
         catchUp: @escaping @Sendable () async throws -> Void
     ) -> [PeriodicTask] {
@@ -78,8 +75,8 @@ package struct LeaderboardService: Sendable {
             PeriodicTask("delete expired foods", every: Self.foodExpiryInterval, logger: logger) {
                 try await deleteExpiredFoods()
             },
-            PeriodicTask("publish board changes", every: BoardChangeLog.noticeInterval, logger: logger) {
-                try await boards.changeLog.publish(store, bus)
+            PeriodicTask("publish board changes", every: BoardChanges.interval, logger: logger) {
+                try await boards.changes.publish(in: store)
             },
         ]
     }

@@ -37,8 +37,7 @@ extension ContractModel {
             event: try recorder.shape(of: Event.self),
             beacon: try recorder.shape(of: Beacon.self)
         )
-        let payloads = ServiceDescription.all.flatMap(\.events)
-        let events = try payloads.map { ($0.type.rawValue, try recorder.shape(of: $0)) }
+        let events = try API.events.map { ($0.type.rawValue, try recorder.shape(of: $0)) }
         return ContractModel(
             methods: collector.methods,
             events: Dictionary(uniqueKeysWithValues: events),

@@ -9,6 +9,9 @@ package enum API {
     /// The services that publish events and snapshots.
     package static let publishers = ServiceDescription.all.filter { !$0.events.isEmpty }.map(\.name)
 
+    /// The payloads of all events that this version knows.
+    package static let events = ServiceDescription.all.flatMap(\.events)
+
     /// All routes of the gateway: those of contracts with a binding, then those of ``SpecialRoutes``.
     package static let routes: [APIRoute] =
         contracts.compactMap(APIRoute.init(contract:)) + SpecialRoutes.all.map(APIRoute.init(special:))

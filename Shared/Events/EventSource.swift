@@ -32,7 +32,8 @@ extension ServiceProcess {
         migrations: [Migration],
         pageCacheKiB: Int = Store.pageCacheKiBDefault,
         hasCheckpointsAside: Bool = false,
-        undoInMemory: Bool = false
+        undoInMemory: Bool = false,
+        eventLifetimeS: Int = Store.eventLifetimeS
     ) async throws -> Store {
         let path = data.database(of: service)
         let lastBackup = try self.lastBackup
@@ -82,7 +83,7 @@ extension ServiceProcess {
         )
         add(
             PeriodicTask("remove old events", every: Self.eventPruneInterval, logger: logger) {
-                try await store.pruneEvents()
+                try await store.pruneEvents(olderThanS: eventLifetimeS)
             }
         )
         return store

@@ -23,8 +23,6 @@ package struct EventSubscription: Service {
     private static let burstInterval = Duration.milliseconds(20)
     /// Number of events per wake-up from which the rate counts as high.
     private static let burstThreshold = 8
-    /// Pause after a failed pull; the source may be starting.
-    private static let retryInterval = Duration.milliseconds(200)
 
     private let subscriber: ServiceName
     private let source: ServiceName
@@ -64,24 +62,20 @@ package struct EventSubscription: Service {
     }
 
     package func run() async throws {
-        let (wakes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        continuation.yield()
-        await cancelWhenGracefulShutdown {
-            await withDiscardingTaskGroup { group in
-                group.addTask {
-                    for await beacon in bus.subscribe(Beacon.topic(of: source)) where announcesNewEvents(beacon) {
-                        continuation.yield()
-                    }
-                }
-                group.addTask {
-                    while (try? await Task.sleep(for: Self.pollInterval)) != nil { continuation.yield() }
-                    continuation.finish()
-                }
-                for await _ in wakes {
-                    await catchUpOrRetry(continuation)
-                    if applied.takeCount() >= Self.burstThreshold { try? await Task.sleep(for: Self.burstInterval) }
-                }
+        let follower = BeaconFollower(
+            orLog: "events of \(source) could not be applied",
+            from: source,
+            on: bus,
+            pollInterval: Self.pollInterval
+        )
+        await follower.run(isNews: announcesNewEvents) {
+            do {
+                try await catchUpWithReload()
+            } catch {
+                if !(error is CancellationError) { applied.recordFailure() }
+                throw error
             }
+            if applied.takeCount() >= Self.burstThreshold { try await Task.sleep(for: Self.burstInterval) }
         }
     }
 
@@ -109,26 +103,6 @@ package struct EventSubscription: Service {
 
     /// The position of this service in the source's events, for Prometheus.
     package func metrics() -> MetricSet { applied.metrics(of: source) }
-
-    private func catchUpOrRetry(_ wakes: AsyncStream<Void>.Continuation) async {
-        do {
-            try await catchUpWithReload()
-        } catch is CancellationError {
-            return
-        } catch {
-            // An unavailable source comes back. Any other error blocks all later events and needs attention.
-            let isAway = (error as? ServiceError)?.retryable ?? false
-            applied.recordFailure()
-            bus.logger.failure(
-                "events could not be applied",
-                error,
-                ["source": "\(source)"],
-                level: isAway ? .debug : .error
-            )
-            try? await Task.sleep(for: Self.retryInterval)
-            wakes.yield()
-        }
-    }
 
     private func catchUpWithReload() async throws {
         while true {
@@ -173,7 +147,7 @@ package struct EventSubscription: Service {
         for (event, span) in spans { record(span, of: event) }
         let position = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
         applied.record(position, of: reply.last, count: count)
-        if reply.events.contains(where: { $0.type == .accountErased }) { return .more }
+        if reply.events.contains(where: { $0.type == AccountErased.type }) { return .more }
         return reply.events.isEmpty || reply.events.last?.sequence == reply.last ? .done : .more
     }
 

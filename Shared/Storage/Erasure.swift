@@ -40,8 +40,8 @@ extension SQLTransaction {
     private func scrubEvents(of user: UserID, after mentions: UserMentions) throws {
         cleaning.raise()
         try execute(
-            "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE subject = ? AND sequence > ?",
-            [UserID.noUser.description, user.description, mentions.lastEvent]
+            "UPDATE outbox SET subject = ?, data = ?, traceparent = NULL WHERE subject = ? AND sequence > ?",
+            [UserID.noUser.description, Event.scrubbedData, user.description, mentions.lastEvent]
         )
     }
 
@@ -59,7 +59,7 @@ extension SQLTransaction {
     /// still contain.
     package func demandCleanUp() { cleaning.raise() }
 
-    func isErased(_ user: UserID) throws -> Bool {
+    package func isErased(_ user: UserID) throws -> Bool {
         try tombstones.hasTombstone(of: user, reader)
     }
 }

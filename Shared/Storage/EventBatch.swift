@@ -46,7 +46,7 @@ extension Store {
         _ durability: Durability
     ) async throws -> Int? {
         // An erasure may first run in transactions of its own.
-        guard events.count > 1, !events.contains(where: { $0.type == .accountErased }) else { return nil }
+        guard events.count > 1, !events.contains(where: { $0.type == AccountErased.type }) else { return nil }
         do {
             return try await write(durability: durability) { try $0.apply(events, epoch: epoch, eventSubscriber) }
         } catch let error as CancellationError {

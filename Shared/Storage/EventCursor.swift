@@ -49,7 +49,7 @@ extension Store {
         _ eventSubscriber: EventSubscriber,
         durability: Durability = .onDisk
     ) async throws -> Bool {
-        if event.type == .accountErased, try await isNext(event, epoch: epoch) {
+        if event.type == AccountErased.type, try await isNext(event, epoch: epoch) {
             try await eraseAhead(event, eventSubscriber)
         }
         return try await write(durability: durability) { transaction in
@@ -67,7 +67,7 @@ extension Store {
 
     /// Removes in portions what an erasure will remove.
     func eraseAhead(_ event: Event, _ eventSubscriber: EventSubscriber) async throws {
-        guard event.type == .accountErased, !event.isScrubbed else { return }
+        guard event.type == AccountErased.type, !event.isScrubbed else { return }
         try await eraseAhead(event.subject, eventSubscriber)
     }
 
@@ -129,7 +129,7 @@ extension SQLTransaction {
     /// An event about a user that was erased at the source or here has no effect.
     func applyEffect(_ event: Event, _ eventSubscriber: EventSubscriber) throws {
         guard !event.isScrubbed, try !isErased(event.subject) else { return }
-        if event.type == .accountErased {
+        if event.type == AccountErased.type {
             try erase(event.subject, eventSubscriber.erase)
         } else {
             try eventSubscriber.apply(event, self)

@@ -35,12 +35,16 @@ extension Store {
         }
     }
 
-    /// Removes events older than their lifetime, except the newest event, which preserves the outbox's sequence number.
+    /// Removes events older than a lifetime, except the newest event, which preserves the outbox's sequence number.
     ///
     /// Removes only events before the first younger one, so that no gap appears after a clock was set back. Each
     /// portion reads the oldest events only, and leaves the last of them, which may be the newest event.
-    package func pruneEvents(now: Date = Date()) async throws {
-        let oldest = Timestamp.text(now.addingTimeInterval(-TimeInterval(Self.eventLifetimeS)))
+    ///
+    /// - Parameters:
+    ///   - lifetimeS: The lifetime in seconds.
+    ///   - now: The wall clock.
+    package func pruneEvents(olderThanS lifetimeS: Int = eventLifetimeS, now: Date = Date()) async throws {
+        let oldest = Timestamp.text(now.addingTimeInterval(-TimeInterval(lifetimeS)))
         try await inPortions {
             // Events that a power cut restores are removed again.
             try await write(durability: .replayable) { transaction in
@@ -115,12 +119,13 @@ extension SQLReader {
 extension SQLCursorRow {
     /// Reads the columns in the order of the statement above.
     fileprivate func event(from source: ServiceName) throws -> Event {
-        guard let id = EventID(text(0)), let type = EventType(rawValue: text(1)), let subject = UserID(text(2))
-        else { throw ServiceError(.internalError, "The outbox contains an unreadable event.") }
+        guard let id = EventID(text(0)), let subject = UserID(text(2)) else {
+            throw ServiceError(.internalError, "The outbox contains an unreadable event.")
+        }
         return Event(
             id: id,
             source: source,
-            type: type,
+            type: EventType(rawValue: text(1)),
             subject: subject,
             time: text(3),
             sequence: integer(4),

@@ -29,6 +29,9 @@ package struct SnapshotSource: Sendable {
         self.people = people
         self.facts = facts
     }
+
+    /// The source of a service with events that have no lasting effect, such as hints for devices.
+    package static let empty = SnapshotSource(people: { _, _, _ in [] }, facts: { _, _ in [] })
 }
 
 extension Store {

@@ -138,8 +138,8 @@ extension SQLTransaction {
         cleaning.raise()
         for event in events {
             try execute(
-                "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE sequence = ? AND subject = ?",
-                [UserID.noUser.description, event, user.description]
+                "UPDATE outbox SET subject = ?, data = ?, traceparent = NULL WHERE sequence = ? AND subject = ?",
+                [UserID.noUser.description, Event.scrubbedData, event, user.description]
             )
         }
     }

@@ -53,7 +53,7 @@ struct CommittedFilesTests {
     @Test func `every method and every type of event is in the model`() throws {
         let model = try Self.current()
         #expect(model.methods.keys.sorted() == KnownMethods.all.map(\.name).sorted())
-        #expect(model.events.keys.sorted() == EventType.allCases.map(\.rawValue).sorted())
+        #expect(model.events.keys.sorted() == API.events.map { $0.type.rawValue }.sorted())
     }
 
     @Test func `every reference of the document resolves`() throws {

@@ -254,7 +254,7 @@ struct JSONWriterTests {
             Event(
                 id: .make(),
                 source: .diary,
-                type: .dayChanged,
+                type: DayChanged.type,
                 subject: .make(),
                 time: Timestamp.now(),
                 sequence: .init(number) << 40,

@@ -133,7 +133,7 @@ final class DiaryFixture: Sendable {
 
     /// Returns the published days, without the first ones.
     func published(after: Int = 0) async throws -> [PublishedDay] {
-        try await events(.dayChanged).dropFirst(after).map(PublishedDay.init)
+        try await events(DayChanged.type).dropFirst(after).map(PublishedDay.init)
     }
 
     /// Returns all events of a type.

@@ -52,11 +52,11 @@ import Testing
     private func expectUses(_ entries: [DiaryEntry], in diary: DiaryFixture) async throws {
         let expected = FoodUseRecomputation(entries)
         #expect(try await FoodUseRecomputation.stored(in: diary) == expected.uses)
-        let published = try await diary.events(.foodLogged).map { try $0.data.decode(FoodLogged.self) }
+        let published = try await diary.events(FoodLogged.type).map { try $0.data.decode(FoodLogged.self) }
         let last = Dictionary(published.map { ($0.foodId, $0) }) { $1 }
         #expect(last.filter { $0.value.count > 0 } == expected.published)
         let page = try await diary.store.snapshot(Snapshot(after: nil), of: .diary, DiaryFixture.snapshot)
-        let facts = try page.events.filter { $0.type == .foodLogged }.map { try $0.data.decode(FoodLogged.self) }
+        let facts = try page.events.filter { $0.type == FoodLogged.type }.map { try $0.data.decode(FoodLogged.self) }
         #expect(Dictionary(facts.map { ($0.foodId, $0) }) { $1 } == expected.published)
         for meal in [nil] + Meal.allCases {
             let reply = try await diary.service.recentFoods(DiaryFoodsRecent(meal: meal), diary.context())

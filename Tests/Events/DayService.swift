@@ -34,7 +34,7 @@ enum DayService {
         let day = try event.data.decode(DayChanged.self)
         try set(day, of: event.subject, transaction)
     } removeMissing: { span, transaction in
-        let leftovers = try transaction.reader.leftovers(of: .dayChanged, in: "day", key: .text("date"), span)
+        let leftovers = try transaction.reader.leftovers(of: DayChanged.type, in: "day", key: .text("date"), span)
         for day in leftovers.facts {
             try transaction.execute("DELETE FROM day WHERE user_id = ? AND date = ?", [day.user.description, day.key])
         }

@@ -78,7 +78,7 @@ struct ErasureTests {
                 Event(
                     id: .make(),
                     source: .auth,
-                    type: .accountErased,
+                    type: AccountErased.type,
                     subject: user,
                     time: Timestamp.now(),
                     sequence: sequence,

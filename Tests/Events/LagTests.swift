@@ -61,7 +61,7 @@ struct LagTests {
                         Self.value(.eventsApplied, subscription)
                     }
                     let spans = bus.spans.take().filter { $0.kind == .consumer }
-                    #expect(spans.map(\.name) == [EventType.dayChanged.rawValue])
+                    #expect(spans.map(\.name) == [DayChanged.type.rawValue])
                     #expect(spans.first?.parent == request.context.spanText)
                     #expect(spans.first?.trace == request.context.traceText)
                 }

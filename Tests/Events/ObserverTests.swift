@@ -25,7 +25,7 @@ struct ObserverTests {
         try await EventsFixture.run { fixture in
             try await fixture.withPublisher { store, _ in
                 try await fixture.withSubscription { _, _, bus in
-                    let topics = [Beacon.topic(of: EventsFixture.source), EventType.dayChanged.topic]
+                    let topics = [Beacon.topic(of: EventsFixture.source), DayChanged.type.topic]
                     var received = bus.subscribe(topics, keeping: 1_000).makeAsyncIterator()
                     let user = UserID.make()
                     try await store.set(user, 1, kcal: 1)
@@ -38,9 +38,9 @@ struct ObserverTests {
                         }
                         last = beacon.last
                     }
-                    let other = try PayloadCoder.encode(EventsWanted(types: [.foodLogged]))
+                    let other = try PayloadCoder.encode(EventsWanted(types: [FoodLogged.type]))
                     bus.publish(EventsWanted.topic, other)
-                    let announcement = try PayloadCoder.encode(EventsWanted(types: [.dayChanged]))
+                    let announcement = try PayloadCoder.encode(EventsWanted(types: [DayChanged.type]))
                     var copy: Event?
                     var day = 2
                     while copy == nil {
@@ -49,7 +49,7 @@ struct ObserverTests {
                         day += 1
                         if case .copy(let event) = try Received(try #require(await received.next())) { copy = event }
                     }
-                    #expect(copy?.type == .dayChanged)
+                    #expect(copy?.type == DayChanged.type)
                     #expect(copy?.sequence ?? 0 > 1)
                 }
             }

@@ -41,7 +41,7 @@ struct ReferencePagesTests {
         let (errors, events) = (try page("errors.md"), try page("events.md"))
         for code in ErrorCode.allCases { #expect(errors.contains("| `\(code.rawValue)` | \(code.status.code) |")) }
         for code in FieldError.Code.allCases { #expect(errors.contains("| `\(code.rawValue)` |")) }
-        for type in EventType.allCases { #expect(events.contains("\n## \(type.rawValue)\n")) }
+        for event in API.events { #expect(events.contains("\n## \(event.type)\n")) }
         let metrics = try page("metrics.md")
         for metric in Metric.all { #expect(metrics.contains("| `\(metric.name)` |")) }
         let limits = try page("limits.md")

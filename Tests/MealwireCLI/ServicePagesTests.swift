@@ -33,7 +33,7 @@ struct ServicePagesTests {
 
     @Test func `the page on events has all services that erase users`() throws {
         let rows = try Self.rows(of: "explanation/events-and-erasure.md")
-        let erased = try #require(rows.first { $0.contains("`\(EventType.accountErased.rawValue)`") })
+        let erased = try #require(rows.first { $0.contains("`\(AccountErased.type.rawValue)`") })
         #expect(erased.first == ServiceName.auth.rawValue)
         #expect(Self.names(erased[1]) == Set(AccountErased.subscribers))
     }

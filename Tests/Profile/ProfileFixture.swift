@@ -132,7 +132,7 @@ final class ProfileFixture: Sendable {
         Event(
             id: .make(),
             source: .auth,
-            type: .accountCreated,
+            type: AccountCreated.type,
             subject: user,
             time: Timestamp.text(clock.now),
             sequence: sequence,
@@ -148,7 +148,7 @@ final class ProfileFixture: Sendable {
 
     /// Returns the types of emitted events, except of measured days, which have their own tests.
     func emittedTypes(after: Int = 0) async throws -> [EventType] {
-        try await emittedEvents(after: after).map(\.type).filter { $0 != .dayMeasured }
+        try await emittedEvents(after: after).map(\.type).filter { $0 != DayMeasured.type }
     }
 
     func targets(_ from: String, _ to: String, as user: UserID? = nil) async throws -> [TargetPeriod] {

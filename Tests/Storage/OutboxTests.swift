@@ -143,7 +143,7 @@ struct OutboxTypesTests {
         try await StoreFixture.run { fixture in
             let cart = DiaryDataChanged(kind: .cart, date: nil, version: 1)
             try await Self.emit([cart, SessionsEnded(sessions: []), cart, AccountEmailChanged()], fixture)
-            let position = EventsSince(epoch: nil, sequence: 1, types: [.diaryDataChanged, .dayChanged])
+            let position = EventsSince(epoch: nil, sequence: 1, types: [DiaryDataChanged.type, DayChanged.type])
             let reply = try await fixture.store.events(since: position, source: .diary)
             #expect(reply.events.map(\.sequence) == [3])
             #expect(reply.last == 4)
@@ -157,7 +157,7 @@ struct OutboxTypesTests {
             let count = EventsSince.batchMax + 1
             let cart = DiaryDataChanged(kind: .cart, date: nil, version: 1)
             for _ in 0..<count { try await Self.emit([SessionsEnded(sessions: []), cart], fixture) }
-            var position = EventsSince(epoch: nil, sequence: 0, types: [.diaryDataChanged])
+            var position = EventsSince(epoch: nil, sequence: 0, types: [DiaryDataChanged.type])
             let first = try await fixture.store.events(since: position, source: .diary)
             #expect(first.events.count == EventsSince.batchMax)
             position.sequence = first.events.last?.sequence ?? 0

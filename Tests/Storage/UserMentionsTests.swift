@@ -46,7 +46,7 @@ struct UserMentionsTests {
         Event(
             id: .make(),
             source: .auth,
-            type: .accountErased,
+            type: AccountErased.type,
             subject: user,
             time: Timestamp.now(),
             sequence: 1,

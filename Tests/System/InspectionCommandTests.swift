@@ -123,7 +123,7 @@ extension SystemCommandTests {
                 let printed = try String(contentsOfFile: path, encoding: .utf8)
                 let events = try printed.split(separator: "\n").map { try decode(Event.self, String($0)) }
                 #expect(events.count == 3)
-                #expect(events.allSatisfy { $0.type == .dayChanged && $0.subject == user.session.user.id })
+                #expect(events.allSatisfy { $0.type == DayChanged.type && $0.subject == user.session.user.id })
                 let first = try #require(events.first)
                 #expect(events.map(\.sequence) == Array(first.sequence..<first.sequence + 3))
                 let day = try first.data.decode(DayChanged.self)

@@ -24,10 +24,11 @@ final class StackFixture {
     /// The services with a database, which is a file of the same name.
     static let databases = ServiceName.withDatabase.map(\.rawValue)
     /// A route of each service with a database that works without the other services.
-    static let routes = [
-        "auth": "/v1/auth/sessions", "profile": "/v1/profile", "food-catalog": "/v1/foods?q=banana",
-        "diary": "/v1/diary/days/today", "leaderboard": "/v1/leaderboard",
-    ]
+    static let routes = Dictionary(
+        uniqueKeysWithValues: ServiceDescription.all.compactMap { service in
+            service.probePath.map { (service.name.rawValue, $0) }
+        }
+    )
 
     private let temporary: TemporaryDirectory
     /// Logs of processes that a test reads.

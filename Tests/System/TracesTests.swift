@@ -111,7 +111,7 @@ extension SystemCommandTests {
             let added = try span("diary", server, DiaryEntriesAdd.method.name)
             let lookup = try span("diary", client, CatalogGet.method.name)
             let looked = try span("food-catalog", server, CatalogGet.method.name)
-            let applied = try span("leaderboard", consumer, EventType.dayChanged.rawValue)
+            let applied = try span("leaderboard", consumer, DayChanged.type.rawValue)
             #expect(root.parentSpanId == Self.caller)
             #expect(asked.parentSpanId == root.spanId)
             #expect(added.parentSpanId == asked.spanId)

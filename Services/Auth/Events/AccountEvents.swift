@@ -23,7 +23,7 @@ extension AuthService {
     /// Both stay if a profile is lost, so nothing is deleted before a reload. A restored backup of auth may
     /// contain accounts that were erased. Auth erases them again when the profile service reports their erasure.
     package static let profileSubscriber = EventSubscriber { event, transaction in
-        guard event.type == .profileChanged else { return }
+        guard event.type == ProfileChanged.type else { return }
         try transaction.apply(try event.data.decode(ProfileChanged.self), to: event.subject)
     } erase: { user, transaction in
         try transaction.eraseAccount(of: user, at: Int(Date().timeIntervalSince1970))

@@ -103,8 +103,7 @@ struct Permissions: Equatable {
 
     /// Returns the service of the beacon that a topic carries; nil if none.
     private static func beaconService(_ topic: String) -> String? {
-        if topic == LeaderboardBoards.topic { return ServiceName.leaderboard.rawValue }
-        return ServiceName.all.first { Beacon.topic(of: $0) == topic }?.rawValue
+        ServiceName.all.first { Beacon.topic(of: $0) == topic }?.rawValue
     }
 
     func mayCall(_ service: String) -> Bool { calls?.contains(service) ?? true }

@@ -45,7 +45,7 @@ extension SQLReader {
 extension SQLTransaction {
     /// Removes users that a range of the profile snapshot does not contain; returns whether more may be left.
     func removeUsers(_ span: SnapshotSpan) throws -> Bool {
-        let leftovers = try reader.leftovers(of: .profileChanged, in: "person", span)
+        let leftovers = try reader.leftovers(of: ProfileChanged.type, in: "person", span)
         for person in leftovers.facts {
             try execute("DELETE FROM person WHERE user_id = ?", [person.user.description])
         }

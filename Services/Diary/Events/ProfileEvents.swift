@@ -13,7 +13,7 @@ extension DiaryService {
     /// Applies an event of the profile service.
     private static func applyEvent(_ event: Event, _ transaction: SQLTransaction) throws {
         switch event.type {
-        case .profileChanged:
+        case ProfileChanged.type:
             let profile = try event.data.decode(ProfileChanged.self)
             let person = Person(
                 timeZone: profile.timeZone,
@@ -25,10 +25,10 @@ extension DiaryService {
             let shared = try transaction.reader.person(event.subject).sharesFoods
             try transaction.store(person, of: event.subject)
             try transaction.publishSharingChange(from: shared, of: event.subject, now: event.moment)
-        case .targetChanged:
+        case TargetChanged.type:
             let period = try event.data.decode(TargetChanged.self).target
             try applyChanges(TargetChanges(stored: [period]), of: event.subject, transaction)
-        case .dayMeasured:
+        case DayMeasured.type:
             try transaction.store(try event.data.decode(DayMeasured.self), of: event.subject)
         default:
             // Other events of an account do not concern its diary.
@@ -44,13 +44,13 @@ extension DiaryService {
     private static func removeLeftovers(_ span: SnapshotSpan, _ transaction: SQLTransaction) throws -> Bool {
         let isCut = [try transaction.removeUsers(span), try transaction.removeMeasuredDays(span)].contains(true)
         let leftovers = try transaction.reader.leftovers(
-            of: .targetChanged,
+            of: TargetChanged.type,
             in: "target",
             key: .text("from_date"),
             span
         )
         var changes: [UserID: TargetChanges] = [:]
-        for event in span.events where event.type == .targetChanged {
+        for event in span.events where event.type == TargetChanged.type {
             let period = try event.data.decode(TargetChanged.self).target
             changes[event.subject, default: TargetChanges()].stored.append(period)
         }

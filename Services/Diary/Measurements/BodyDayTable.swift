@@ -57,7 +57,7 @@ extension SQLTransaction {
 
     /// Removes measured days that a range of the profile snapshot does not contain; returns whether more may be left.
     func removeMeasuredDays(_ span: SnapshotSpan) throws -> Bool {
-        let leftovers = try reader.leftovers(of: .dayMeasured, in: "body_day", key: .text("date"), span)
+        let leftovers = try reader.leftovers(of: DayMeasured.type, in: "body_day", key: .text("date"), span)
         for day in leftovers.facts {
             try execute("DELETE FROM body_day WHERE user_id = ? AND date = ?", [day.user.description, day.key])
         }

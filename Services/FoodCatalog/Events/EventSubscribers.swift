@@ -24,7 +24,7 @@ package enum DiarySubscription {
 package enum ProfileSubscription {
     /// Stores the latest allergens of each profile and removes those of users that a snapshot lacks.
     package static let subscriber = EventSubscriber(apply: apply) { span, transaction in
-        let unknown = try transaction.reader.leftovers(of: .profileChanged, in: "person", span)
+        let unknown = try transaction.reader.leftovers(of: ProfileChanged.type, in: "person", span)
         for person in unknown.facts { try PersonTable.remove(person.user, transaction) }
         return unknown.isCut
     }

@@ -1,31 +1,24 @@
 import Contracts
 import FoundationEssentials
-import Logging
 import MessageBus
+import ServiceKit
 import ServiceLifecycle
 import Synchronization
 
 /// Follows in memory which sessions have ended, so that no access token outlives its session by more than a moment.
 ///
-/// Auth's beacon wakes this service, which then asks for all changes; a lost beacon delays it by ``pollInterval`` at
-/// most. Before the first answer, every token is refused. The keys for verification also come from auth, so a gateway
+/// Auth's beacon wakes this service, which then asks for all changes; a lost beacon delays it by the poll
+/// interval at most. Before the first answer, every token is refused. The keys for verification also come from auth, so a gateway
 /// that can verify tokens has just reached auth. Asking auth about each request instead would not help and would load
 /// auth at its start. While auth is down, the list stays complete, because only auth ends sessions.
 final class EndedSessions: Service {
-    /// The pause after a failed call; auth may be starting.
-    private static let retryInterval = Duration.milliseconds(200)
-
     private struct State {
         var set = EndedSessionSet()
         var position: AuthEndedSessions.Position?
-        /// The newest beacon, and the beacon that was the newest before the last successful call.
-        var newestBeacon: [UInt8] = []
-        var answeredBeacon: [UInt8] = []
     }
 
     private let bus: MessageBus
-    private let logger: Logger
-    private let pollInterval: Duration
+    private let follower: BeaconFollower
     private let onChange: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -33,13 +26,16 @@ final class EndedSessions: Service {
     ///
     /// - Parameters:
     ///   - bus: Connects to auth.
-    ///   - logger: Logs failed calls.
     ///   - pollInterval: The longest time without a call; beacons may be lost.
     ///   - onChange: Called when sessions have ended.
-    init(bus: MessageBus, logger: Logger, pollInterval: Duration, onChange: @escaping @Sendable () -> Void) {
+    init(bus: MessageBus, pollInterval: Duration, onChange: @escaping @Sendable () -> Void) {
         self.bus = bus
-        self.logger = logger
-        self.pollInterval = pollInterval
+        follower = BeaconFollower(
+            orLog: "ended sessions could not be requested",
+            from: .auth,
+            on: bus,
+            pollInterval: pollInterval
+        )
         self.onChange = onChange
     }
 
@@ -60,50 +56,12 @@ final class EndedSessions: Service {
     }
 
     func run() async throws {
-        let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        wake.yield()
-        await cancelWhenGracefulShutdown {
-            await withDiscardingTaskGroup { group in
-                group.addTask {
-                    for await beacon in self.bus.subscribe(Beacon.topic(of: .auth)) where self.isNew(beacon) {
-                        wake.yield()
-                    }
-                }
-                group.addTask {
-                    while (try? await Task.sleep(for: self.pollInterval)) != nil { wake.yield() }
-                    wake.finish()
-                }
-                for await _ in wakes { await self.catchUpOrRetry(wake) }
-            }
-        }
-    }
-
-    private func isNew(_ beacon: [UInt8]) -> Bool {
-        state.withLock { state in
-            state.newestBeacon = beacon
-            return state.answeredBeacon != beacon
-        }
-    }
-
-    private func catchUpOrRetry(_ wake: AsyncStream<Void>.Continuation) async {
-        do throws(ServiceError) {
-            try await catchUp()
-        } catch {
-            guard !Task.isCancelled else { return }
-            logger.log(
-                level: error.retryable ? .debug : .error,
-                "ended sessions could not be requested",
-                metadata: ["error": "\(error)"]
-            )
-            try? await Task.sleep(for: Self.retryInterval)
-            wake.yield()
-        }
+        await follower.run { try await self.catchUp() }
     }
 
     /// Asks for all unknown changes.
     private func catchUp() async throws(ServiceError) {
         var (position, isMore) = (state.withLock { $0.position }, true)
-        let newestBeacon = state.withLock { $0.newestBeacon }
         while isMore {
             let reply = try await bus.call(AuthEndedSessions(after: position), .own())
             (position, isMore) = (reply.position, reply.isMore)
@@ -115,6 +73,5 @@ final class EndedSessions: Service {
             }
             if !reply.items.isEmpty { onChange() }
         }
-        state.withLock { $0.answeredBeacon = newestBeacon }
     }
 }

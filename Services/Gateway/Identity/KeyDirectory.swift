@@ -1,18 +1,16 @@
 import Contracts
 import JWTKit
-import Logging
 import MessageBus
+import ServiceKit
 import ServiceLifecycle
 import Synchronization
 
 /// The public keys of auth.
 ///
 /// Tokens of a key that auth has removed are refused. Auth's beacon therefore wakes this service, which then fetches
-/// the keys again, at most once a second. A lost beacon delays it by ``pollInterval`` at most. A gateway that cannot
+/// the keys again, at most once a second. A lost beacon delays it by the poll interval at most. A gateway that cannot
 /// reach auth keeps the last keys and tries again five times a second. A token with an unknown key causes a fetch, too.
 final class KeyDirectory: Service {
-    /// The pause after a failed fetch; auth may be starting.
-    private static let retryInterval = Duration.milliseconds(200)
     /// The pause after a fetch: auth publishes a beacon for each event, and few of them concern keys.
     private static let renewalInterval = Duration.seconds(1)
     /// The minimum time between fetches for unknown keys, in nanoseconds, so that forged tokens do not load auth.
@@ -26,8 +24,7 @@ final class KeyDirectory: Service {
     }
 
     private let bus: MessageBus
-    private let logger: Logger
-    private let pollInterval: Duration
+    private let follower: BeaconFollower
     private let onRemoval: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -35,13 +32,16 @@ final class KeyDirectory: Service {
     ///
     /// - Parameters:
     ///   - bus: Connects to auth.
-    ///   - logger: Logs failed calls.
     ///   - pollInterval: The longest time without a fetch; beacons may be lost.
     ///   - onRemoval: Called when tokens of a key have become invalid.
-    init(bus: MessageBus, logger: Logger, pollInterval: Duration, onRemoval: @escaping @Sendable () -> Void) {
+    init(bus: MessageBus, pollInterval: Duration, onRemoval: @escaping @Sendable () -> Void) {
         self.bus = bus
-        self.logger = logger
-        self.pollInterval = pollInterval
+        follower = BeaconFollower(
+            orLog: "auth's keys could not be fetched",
+            from: .auth,
+            on: bus,
+            pollInterval: pollInterval
+        )
         self.onRemoval = onRemoval
     }
 
@@ -49,27 +49,9 @@ final class KeyDirectory: Service {
     var isFilled: Bool { state.withLock { !$0.keys.isEmpty } }
 
     func run() async throws {
-        let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        wake.yield()
-        await cancelWhenGracefulShutdown {
-            await withDiscardingTaskGroup { group in
-                group.addTask {
-                    var newest: [UInt8] = []
-                    for await beacon in self.bus.subscribe(Beacon.topic(of: .auth)) where beacon != newest {
-                        newest = beacon
-                        wake.yield()
-                    }
-                }
-                group.addTask {
-                    while (try? await Task.sleep(for: self.pollInterval)) != nil { wake.yield() }
-                    wake.finish()
-                }
-                for await _ in wakes {
-                    let isDone = await self.fetch()
-                    if !isDone { wake.yield() }
-                    try? await Task.sleep(for: isDone ? Self.renewalInterval : Self.retryInterval)
-                }
-            }
+        await follower.run {
+            try await self.fetch()
+            try await Task.sleep(for: Self.renewalInterval)
         }
     }
 
@@ -84,12 +66,12 @@ final class KeyDirectory: Service {
         // Clients with a token of a removed key need not wait for another fetch before they renew it.
         if known != nil || isRemoved { return known }
         if mayFetch() {
-            _ = await fetch()
+            await fetchIfPossible()
         } else if state.withLock({ !$0.keys.isEmpty }) {
             // Another request's fetch is running or has just ended; a new key may appear within the interval.
             try? await Task.sleep(for: .nanoseconds(Self.fetchIntervalNs))
             if let key = state.withLock({ $0.keys[id] }) { return key }
-            if mayFetch() { _ = await fetch() }
+            if mayFetch() { await fetchIfPossible() }
         }
         let (key, isEmpty) = state.withLock { ($0.keys[id], $0.keys.isEmpty) }
         if isEmpty {
@@ -108,21 +90,24 @@ final class KeyDirectory: Service {
         }
     }
 
-    private func fetch() async -> Bool {
+    /// Fetches the keys for a request; on a failure, the known ones stay, and the follower repeats the fetch.
+    private func fetchIfPossible() async {
         do {
-            let reply = try await bus.call(AuthKeys(), .own())
-            let keys = try reply.keys.map { ($0.kid, try EdDSA.PublicKey(x: $0.x, curve: .ed25519)) }
-            let hasRemoved = state.withLock { state in
-                let removed = Set(state.keys.keys).subtracting(keys.map(\.0))
-                state.keys = Dictionary(keys) { first, _ in first }
-                state.removed.formUnion(removed)
-                return !removed.isEmpty
-            }
-            if hasRemoved { onRemoval() }
-            return true
+            try await fetch()
         } catch {
-            logger.debug("auth's keys could not be fetched", metadata: ["error": "\(error)"])
-            return false
+            follower.ask()
         }
+    }
+
+    private func fetch() async throws {
+        let reply = try await bus.call(AuthKeys(), .own())
+        let keys = try reply.keys.map { ($0.kid, try EdDSA.PublicKey(x: $0.x, curve: .ed25519)) }
+        let hasRemoved = state.withLock { state in
+            let removed = Set(state.keys.keys).subtracting(keys.map(\.0))
+            state.keys = Dictionary(keys) { first, _ in first }
+            state.removed.formUnion(removed)
+            return !removed.isEmpty
+        }
+        if hasRemoved { onRemoval() }
     }
 }

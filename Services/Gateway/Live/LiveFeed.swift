@@ -1,22 +1,26 @@
 package import Contracts
 package import Logging
+import MessageBus
+package import ServiceKit
 import ServiceLifecycle
 import Synchronization
 
-/// Follows one service and posts hints about its changes.
+/// Follows the events of one service, and posts hints for the affected users.
 ///
 /// The service's beacon wakes the feed, which then asks for everything new. So a lost beacon delays a hint but does not
 /// lose it. Without open streams, the feed asks nothing.
 package final class LiveFeed: Service {
-    /// The pause after a failed call; the service may be starting.
-    private static let retryInterval = Duration.milliseconds(200)
+    /// Calls the service.
+    package typealias Ask = @Sendable (EventsSince) async throws(ServiceError) -> EventsSince.Reply
+
     /// The longest time that a new stream waits for the feed to catch up; after it, its client may get a reset.
     private static let readyWait = Duration.seconds(2)
+    /// A position that no outbox reaches; the answer to it contains the position of the end.
+    private static let endPosition = Int64.max
 
     private struct State {
-        /// The newest beacon, and the beacon that was the newest before the last successful call.
-        var newestBeacon: [UInt8] = []
-        var answeredBeacon: [UInt8] = []
+        /// The position after the last known event; nil before the first answer.
+        var position: EventsSince?
         /// True if all changes are known, or the next beacon will report them.
         var isCaughtUp = false
         /// The streams that wait for the feed, by a number of their own.
@@ -24,38 +28,53 @@ package final class LiveFeed: Service {
         var lastWaiting = 0
     }
 
-    private let source: any LiveSource
-    private let pollInterval: Duration
+    private let types: [EventType]
     private let hub: LiveHub
+    private let follower: BeaconFollower
+    private let ask: Ask
     private let logger: Logger
     private let state = Mutex(State())
-    private let wakes: AsyncStream<Void>
-    private let wake: AsyncStream<Void>.Continuation
 
     /// Makes a feed that has not asked yet.
     ///
     /// - Parameters:
-    ///   - source: The service to follow.
+    ///   - types: The types of events to follow.
     ///   - hub: Receives the hints.
-    ///   - logger: Logs failed calls.
-    ///   - pollInterval: The longest time without a call; beacons may be lost.
-    package init(of source: some LiveSource, hub: LiveHub, logger: Logger, pollInterval: Duration = .seconds(5)) {
-        (self.source, self.hub, self.logger, self.pollInterval) = (source, hub, logger, pollInterval)
-        (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    ///   - follower: Follows the service's beacons.
+    ///   - logger: Logs events that cannot be decoded.
+    ///   - ask: Calls the service.
+    package init(
+        of types: [EventType],
+        hub: LiveHub,
+        follower: BeaconFollower,
+        logger: Logger,
+        ask: @escaping Ask
+    ) {
+        (self.types, self.hub, self.follower, self.logger, self.ask) = (types, hub, follower, logger, ask)
+    }
+
+    /// Makes a feed of a service on the bus.
+    convenience init(of service: ServiceDescription, bus: MessageBus, hub: LiveHub, pollInterval: Duration) {
+        let method = EventsSince.method(of: service.name)
+        let follower = BeaconFollower(
+            orLog: "changes could not be requested",
+            from: service.name,
+            on: bus,
+            pollInterval: pollInterval
+        )
+        self.init(of: service.liveEvents, hub: hub, follower: follower, logger: bus.logger) {
+            request throws(ServiceError) in
+            try await bus.call(method, request, .own(), as: EventsSince.Reply.self)
+        }
     }
 
     package func run() async throws {
-        await cancelWhenGracefulShutdown {
-            await withDiscardingTaskGroup { group in
-                group.addTask {
-                    for await beacon in self.source.beacons() where self.isNew(beacon) { self.wake.yield() }
-                }
-                group.addTask {
-                    while (try? await Task.sleep(for: self.pollInterval)) != nil { self.wake.yield() }
-                    self.wake.finish()
-                }
-                for await _ in self.wakes { await self.catchUpOrRetry() }
-            }
+        await follower.run { _ in
+            let hasListeners = self.hub.count > 0
+            if !hasListeners { self.state.withLock { $0.isCaughtUp = false } }
+            return hasListeners
+        } turn: {
+            try await self.catchUpForListeners()
         }
     }
 
@@ -71,7 +90,7 @@ package final class LiveFeed: Service {
         guard let number else { return }
         // Also after the longest wait: while the service is down, nothing else would remove the waiter.
         defer { state.withLock { $0.waiting[number] = nil } }
-        wake.yield()
+        follower.ask()
         await withDiscardingTaskGroup { group in
             group.addTask {
                 try? await Task.sleep(for: Self.readyWait)
@@ -82,55 +101,60 @@ package final class LiveFeed: Service {
         }
     }
 
-    private func isNew(_ beacon: [UInt8]) -> Bool {
-        let hasListeners = hub.count > 0
-        return state.withLock { state in
-            state.newestBeacon = beacon
-            if !hasListeners { state.isCaughtUp = false }
-            return hasListeners && state.answeredBeacon != beacon
-        }
-    }
-
-    private func catchUpOrRetry() async {
+    private func catchUpForListeners() async throws(ServiceError) {
         guard hub.count > 0 else {
             state.withLock { $0.isCaughtUp = false }
             return
         }
         // Those that begin to wait during the call have woken the feed again.
         let waiting = state.withLock { Array($0.waiting.values) }
-        do throws(ServiceError) {
-            try await catchUp()
-            for waiter in waiting { waiter.finish() }
-        } catch {
-            guard !Task.isCancelled else { return }
-            logger.log(
-                level: error.retryable ? .debug : .error,
-                "changes could not be requested",
-                metadata: ["error": "\(error)"]
-            )
-            try? await Task.sleep(for: Self.retryInterval)
-            wake.yield()
-        }
+        try await catchUp()
+        state.withLock { $0.isCaughtUp = true }
+        for waiter in waiting { waiter.finish() }
     }
-
-    private func catchUp() async throws(ServiceError) {
-        let newestBeacon = state.withLock { $0.newestBeacon }
-        try await source.catchUp(hub)
-        state.withLock { state in
-            state.answeredBeacon = newestBeacon
-            state.isCaughtUp = true
-        }
-    }
-}
-
-/// A service that a feed can follow.
-package protocol LiveSource: Sendable {
-    /// Subscribes to the service's beacons.
-    func beacons() -> AsyncStream<[UInt8]>
 
     /// Asks for everything new, and posts it as hints.
-    ///
-    /// - Parameter hub: Receives the hints.
-    /// - Throws: An error of the call; the next call then asks for the same again.
-    func catchUp(_ hub: LiveHub) async throws(ServiceError)
+    private func catchUp() async throws(ServiceError) {
+        var isMore = true
+        while isMore {
+            let known = state.withLock { $0.position }
+            let asked = known ?? EventsSince(epoch: nil, sequence: Self.endPosition, types: types)
+            let reply = try await ask(asked)
+            // With so many new events, the ring would drop hints before they are sent.
+            let isFarBehind = reply.last - asked.sequence > Int64(LiveHintRing.capacity)
+            if reply.reload || isFarBehind {
+                hub.resetAll()
+                isMore = false
+            } else {
+                post(reply.events)
+                isMore = reply.events.count >= EventsSince.batchMax
+            }
+            let sequence = isMore ? reply.events.last?.sequence ?? reply.last : reply.last
+            state.withLock { $0.position = EventsSince(epoch: reply.epoch, sequence: sequence, types: types) }
+        }
+    }
+
+    private func post(_ events: [Event]) {
+        var hints: [(hint: LiveHint, audience: LiveAudience)] = []
+        for event in events {
+            guard let change = change(in: event) else { continue }
+            // A reset makes up for all hints before it, and for those that follow in the same reply.
+            guard let changed = change.hints(at: Int(event.sequence)) else { return hub.resetAll() }
+            let audience: LiveAudience = event.subject == .noUser ? .allUsers : .user(event.subject)
+            hints += changed.map { ($0, audience) }
+        }
+        hub.post(hints)
+    }
+
+    private func change(in event: Event) -> (any LiveEventPayload)? {
+        do throws(ServiceError) {
+            return try event.liveChange()
+        } catch {
+            logger.error(
+                "an event could not be turned into a hint",
+                metadata: ["type": "\(event.type)", "error": "\(error)"]
+            )
+            return nil
+        }
+    }
 }

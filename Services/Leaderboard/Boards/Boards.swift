@@ -6,12 +6,12 @@ import Storage
 /// Updates the stored boards after each event and at the end of each day.
 package struct Boards: Sendable {
     package let now: @Sendable () -> Date
-    /// Records the changed boards.
-    package let changeLog: BoardChangeLog
+    /// Publishes the changed boards and groups.
+    package let changes: BoardChanges
 
     package init(now: @escaping @Sendable () -> Date) {
         self.now = now
-        changeLog = BoardChangeLog(startedAt: now())
+        changes = BoardChanges()
     }
 
     /// Recomputes the scores of users, in the transaction that has changed their data.
@@ -27,17 +27,17 @@ package struct Boards: Sendable {
             // Days also count for challenges when they are on no board any more, or not yet.
             try recordGroups(of: user, transaction)
         }
-        changeLog.record(changed)
+        changes.record(changed)
     }
 
     /// Records that the standings of a user's groups may have changed.
     private func recordGroups(of user: UserID, _ transaction: SQLTransaction) throws {
-        for group in try transaction.reader.groupIDs(of: user) { changeLog.record(group) }
+        for group in try transaction.reader.groupIDs(of: user) { changes.record(group) }
     }
 
     /// Removes a user from all boards.
     func remove(_ user: UserID, _ transaction: SQLTransaction) throws {
-        changeLog.record(try ScoreTable.set(nil, of: user, transaction))
+        changes.record(try ScoreTable.set(nil, of: user, transaction))
     }
 
     /// Recomputes one user's scores.

@@ -14,7 +14,7 @@ extension LeaderboardService {
         _ request: LeaderboardChallengesAdd,
         _ context: RequestContext
     ) async throws -> LeaderboardChallenge {
-        let (user, now, changeLog) = (try context.user(), now(), boards.changeLog)
+        let (user, now, changes) = (try context.user(), now(), boards.changes)
         let reference = try await store.writeIdempotently(request, context) { transaction in
             let group = try transaction.reader.group(request.id, for: user)
             let span = try ChallengeRules.span(of: request, today: try transaction.reader.today(of: user, now))
@@ -31,7 +31,7 @@ extension LeaderboardService {
                 ChallengeRow(summary: summary, group: group.id, madeBy: user, finalAt: finalAt)
             )
             try transaction.incrementVersion(of: group.id)
-            changeLog.record(group.id)
+            changes.record(group.id)
             return ChallengeReference(id: summary.id)
         }
         return try await challenge(reference.id, context)
@@ -44,7 +44,7 @@ extension LeaderboardService {
         _ request: LeaderboardChallengesRemove,
         _ context: RequestContext
     ) async throws -> Empty {
-        let (user, now, changeLog) = (try context.user(), now(), boards.changeLog)
+        let (user, now, changes) = (try context.user(), now(), boards.changes)
         return try await store.writeIdempotently(request, context) { transaction in
             let challenge = try transaction.reader.challenge(request.id, for: user)
             let group = try transaction.reader.group(challenge.group, for: user)
@@ -58,7 +58,7 @@ extension LeaderboardService {
                 throw ServiceError(.conflict, "This challenge has ended and can no longer be removed.")
             }
             try transaction.remove(challenge)
-            changeLog.record(group.id, [challenge.summary.id])
+            changes.record(group.id, [challenge.summary.id])
             return Empty()
         }
     }
@@ -98,11 +98,11 @@ extension LeaderboardService {
         guard try await store.read({ try $0.dueChallenge(now) }) != nil else { return }
         try await catchUp()
         var hasMore = true
-        let changeLog = boards.changeLog
+        let changes = boards.changes
         while hasMore {
             hasMore = try await store.write { transaction in
                 guard let ended = try transaction.finishOneDueChallenge(now) else { return false }
-                changeLog.record(ended.group, [ended.summary.id])
+                changes.record(ended.group, [ended.summary.id])
                 return true
             }
         }

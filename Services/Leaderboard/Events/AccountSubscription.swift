@@ -8,7 +8,7 @@ package enum AccountSubscription {
         EventSubscriber(
             erase: { user, transaction in
                 try boards.remove(user, transaction)
-                for group in try transaction.reader.groupIDs(of: user) { boards.changeLog.record(group) }
+                for group in try transaction.reader.groupIDs(of: user) { boards.changes.record(group) }
                 try StreakTable.removeAll(of: user, transaction)
                 try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
                 try PersonTable.remove(user, transaction)

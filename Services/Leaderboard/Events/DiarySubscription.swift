@@ -11,7 +11,7 @@ package enum DiarySubscription {
             removeMissing: { span, transaction in
                 let areFoodsCut = try transaction.removeSharedFoods(span)
                 let days = try transaction.reader.leftovers(
-                    of: .dayChanged,
+                    of: DayChanged.type,
                     in: "day",
                     key: .dayNumber("day_number"),
                     span

@@ -9,7 +9,7 @@ package enum ProfileSubscription {
             apply: apply,
             removeMissing: { span, transaction in
                 let areSharersCut = try transaction.removeFoodSharers(span)
-                let unknown = try transaction.reader.leftovers(of: .profileChanged, in: "person", span)
+                let unknown = try transaction.reader.leftovers(of: ProfileChanged.type, in: "person", span)
                 for person in unknown.facts {
                     try PersonTable.remove(person.user, transaction)
                     try transaction.removeSharedFoods(of: person.user)

@@ -8,14 +8,14 @@ extension LeaderboardService {
     /// Creates a group with the caller as its owner.
     package func addGroup(_ request: LeaderboardGroupsAdd, _ context: RequestContext) async throws -> LeaderboardGroup {
         let user = try context.user()
-        let (name, now, changeLog) = (request.name.trimmingWhiteSpace, now(), boards.changeLog)
+        let (name, now, changes) = (request.name.trimmingWhiteSpace, now(), boards.changes)
         let reference = try await store.writeIdempotently(request, context) { transaction in
             try transaction.reader.requireCapacity(for: user)
             let group = GroupRow(id: .make(), name: name, code: ReadableCode.make(), owner: user, version: 1)
             try transaction.insert(group, now: now)
             try transaction.addMember(user, to: group.id, now: now)
             // Notifies the owner's other devices.
-            changeLog.record(group.id)
+            changes.record(group.id)
             return GroupReference(id: group.id)
         }
         return try await group(reference.id, context)
@@ -27,7 +27,7 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
         let user = try context.user()
-        let (code, now, changeLog) = (ReadableCode.asMade(request.code), now(), boards.changeLog)
+        let (code, now, changes) = (ReadableCode.asMade(request.code), now(), boards.changes)
         let reference = try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
             guard let code, let group = try reader.group(ofCode: code) else { throw ServiceError.notFound("group") }
@@ -36,7 +36,7 @@ extension LeaderboardService {
             try reader.requireCapacity(in: group.id)
             try transaction.addMember(user, to: group.id, now: now)
             try transaction.incrementVersion(of: group.id)
-            changeLog.record(group.id)
+            changes.record(group.id)
             return GroupReference(id: group.id)
         }
         return try await group(reference.id, context)
@@ -47,7 +47,7 @@ extension LeaderboardService {
         _ request: LeaderboardGroupsUpdate,
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
-        let (user, name, changeLog) = (try context.user(), request.name.trimmingWhiteSpace, boards.changeLog)
+        let (user, name, changes) = (try context.user(), request.name.trimmingWhiteSpace, boards.changes)
         _ = try await store.writeIdempotently(request, context) { transaction in
             let group = try transaction.reader.group(request.id, ownedBy: user)
             if let seen = request.ifVersion, seen != group.version {
@@ -56,7 +56,7 @@ extension LeaderboardService {
             }
             guard group.name != name else { return Empty() }
             try transaction.setName(name, of: group.id)
-            changeLog.record(group.id)
+            changes.record(group.id)
             return Empty()
         }
         return try await group(request.id, context)
@@ -64,11 +64,11 @@ extension LeaderboardService {
 
     /// Removes a group; only its owner may.
     package func removeGroup(_ request: LeaderboardGroupsRemove, _ context: RequestContext) async throws -> Empty {
-        let (user, changeLog) = (try context.user(), boards.changeLog)
+        let (user, changes) = (try context.user(), boards.changes)
         return try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
             let group = try reader.group(request.id, ownedBy: user).id
-            changeLog.record(
+            changes.record(
                 group,
                 formerly: Set(try reader.memberIDs(of: group)),
                 Set(try reader.openChallenges(of: group))
@@ -83,11 +83,11 @@ extension LeaderboardService {
         _ request: LeaderboardGroupsCodeRenew,
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
-        let (user, changeLog) = (try context.user(), boards.changeLog)
+        let (user, changes) = (try context.user(), boards.changes)
         _ = try await store.writeIdempotently(request, context) { transaction in
             let group = try transaction.reader.group(request.id, ownedBy: user)
             try transaction.setCode(ReadableCode.make(), of: group.id)
-            changeLog.record(group.id)
+            changes.record(group.id)
             return Empty()
         }
         return try await group(request.id, context)
@@ -98,7 +98,7 @@ extension LeaderboardService {
         _ request: LeaderboardGroupsMembersRemove,
         _ context: RequestContext
     ) async throws -> Empty {
-        let (user, changeLog) = (try context.user(), boards.changeLog)
+        let (user, changes) = (try context.user(), boards.changes)
         return try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
             if request.userId == user {
@@ -110,7 +110,7 @@ extension LeaderboardService {
                 }
             }
             try transaction.removeMember(request.userId, from: request.id)
-            changeLog.record(request.id, formerly: [request.userId])
+            changes.record(request.id, formerly: [request.userId])
             // The removed member knows the old code.
             if request.userId != user { try transaction.setCode(ReadableCode.make(), of: request.id) }
             return Empty()

@@ -46,7 +46,7 @@ extension SQLTransaction {
     /// Returns whether more may be left.
     func removeSharedFoods(_ span: SnapshotSpan) throws -> Bool {
         let key = SnapshotLeftovers.Key.dayNumber("day_number")
-        let leftovers = try reader.leftovers(of: .dayShared, in: "day_food", key: key, span)
+        let leftovers = try reader.leftovers(of: DayShared.type, in: "day_food", key: key, span)
         for day in leftovers.facts {
             try execute(
                 "DELETE FROM day_food WHERE user_id = ? AND day_number = ?",
@@ -60,7 +60,7 @@ extension SQLTransaction {
     ///
     /// Returns whether more may be left.
     func removeFoodSharers(_ span: SnapshotSpan) throws -> Bool {
-        let leftovers = try reader.leftovers(of: .profileChanged, in: "food_sharer", span)
+        let leftovers = try reader.leftovers(of: ProfileChanged.type, in: "food_sharer", span)
         for person in leftovers.facts { try removeSharedFoods(of: person.user) }
         return leftovers.isCut
     }

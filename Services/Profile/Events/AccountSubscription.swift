@@ -19,7 +19,7 @@ package enum AccountSubscription {
         wake: @escaping @Sendable () -> Void
     ) -> EventSubscriber {
         EventSubscriber { event, transaction in
-            guard event.type == .accountCreated else { return }
+            guard event.type == AccountCreated.type else { return }
             let account = try event.data.decode(AccountCreated.self)
             try create(account, event.subject, transaction, now())
             wake()

@@ -9,7 +9,7 @@ extension AsyncAPIDocument {
     /// The topics: a copy of each event, and the beacon of each publisher.
     private var topics: [(topic: String, message: String)] {
         let copies = events.map { Self.topic($0.key) }.map { (topic: $0, message: $0) }
-        let beacons = API.publishers.map(Beacon.topic) + [LeaderboardBoards.topic]
+        let beacons = API.publishers.map(Beacon.topic)
         return copies + beacons.sorted().map { ($0, Self.beacon) }
     }
 
@@ -43,5 +43,5 @@ extension AsyncAPIDocument {
         } + [message(Self.beacon, schemas.schema(of: model.frame.beacon))]
     }
 
-    private static func topic(_ type: String) -> String { EventType(rawValue: type)?.topic ?? type }
+    private static func topic(_ type: String) -> String { EventType(rawValue: type).topic }
 }

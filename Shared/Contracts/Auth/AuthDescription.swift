@@ -9,6 +9,12 @@ extension ServiceDescription {
         hasDatabase: true,
         // The language of letters.
         sources: [.profile],
+        area: APIArea(
+            "Accounts",
+            "Registration, sign-in, sessions, second factor, personal tokens, export and erasure.",
+            paths: ["/v1/auth/", "/v1/account/"]
+        ),
+        probePath: "/v1/auth/sessions",
         events: [AccountCreated.self, AccountErased.self, AccountEmailChanged.self, SessionsEnded.self],
         contracts: [
             API.authMethods, API.registrationMethods, API.sessionMethods, API.exportMethods, API.emailMethods,

@@ -173,20 +173,6 @@ package struct AuthTokensVerify: Contract {
     }
 }
 
-/// A permission of a personal access token.
-///
-/// No scope covers the account itself: tokens cannot manage accounts or create tokens.
-public enum Scope: String, Codable, Sendable, CaseIterable {
-    case diaryRead = "diary:read"
-    case diaryWrite = "diary:write"
-    case profileRead = "profile:read"
-    case profileWrite = "profile:write"
-    case foodsRead = "foods:read"
-    case foodsWrite = "foods:write"
-    case leaderboardRead = "leaderboard:read"
-    case leaderboardWrite = "leaderboard:write"
-}
-
 extension API {
     /// The contracts of this file.
     static let tokenMethods: [any Contract.Type] = [

@@ -8,6 +8,11 @@ extension ServiceName {
     package static let diaryImports = Self(rawValue: "diary-imports")
 }
 
+extension Scope {
+    public static let diaryRead = Self(named: "diary:read")
+    public static let diaryWrite = Self(named: "diary:write")
+}
+
 extension ServiceDescription {
     static let diary = ServiceDescription(
         .diary,
@@ -17,6 +22,13 @@ extension ServiceDescription {
         // An entry stores its food's nutrients. A menu needs the profile, foods and the calculator.
         callees: [.catalog, .profile, .calculator],
         sources: [.auth, .profile],
+        area: APIArea(
+            "Diary",
+            "Entries, days, totals, cart, menus, advice, imports and exports.",
+            paths: ["/v1/plans", "/v1/diary", "/v1/advice"]
+        ),
+        scopes: [.diaryRead, .diaryWrite],
+        probePath: "/v1/diary/days/today",
         events: [DayChanged.self, FoodLogged.self, DiaryDataChanged.self, DayShared.self],
         contracts: [
             API.diaryMethods, API.start, API.recentFoods, API.offlineFoodsOfDiary, API.favourites, API.entryPut,

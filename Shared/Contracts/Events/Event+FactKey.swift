@@ -8,18 +8,16 @@ extension Event {
 
     /// Returns the key of the payload; see ``EventPayload/factKey``.
     ///
+    /// A type that this version does not know has the empty key: its facts are skipped, and need no position.
+    ///
     /// - Throws: `ServiceError` if the payload cannot be read.
     package func factKey() throws(ServiceError) -> String {
-        switch type {
-        case .targetChanged: try data.decode(TargetChanged.self).factKey
-        case .dayChanged: try data.decode(DayChanged.self).factKey
-        case .dayMeasured: try data.decode(DayMeasured.self).factKey
-        case .dayShared: try data.decode(DayShared.self).factKey
-        case .foodLogged: try data.decode(FoodLogged.self).factKey
-        case .accountCreated, .accountErased, .accountEmailChanged, .sessionsEnded, .profileChanged, .diaryDataChanged:
-            ""
-        }
+        guard let payloadType else { return "" }
+        return try data.decode(payloadType).factKey
     }
+
+    /// The type of the payload; nil if this version does not know it.
+    var payloadType: (any EventPayload.Type)? { API.events.first { $0.type == type } }
 }
 
 extension Snapshot.Position {

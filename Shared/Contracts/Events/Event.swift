@@ -37,8 +37,13 @@ package struct Event: Codable, Sendable, Equatable {
         self.data = data
     }
 
+    /// The payload that stands for an erased one.
+    package static let scrubbedData = "{}"
+
     /// Whether the user was erased since, and the payload with them; only the sequence number remains.
-    package var isScrubbed: Bool { subject == .noUser }
+    ///
+    /// The payload of an event without a user has fields.
+    package var isScrubbed: Bool { subject == .noUser && data.text == Self.scrubbedData }
 }
 
 extension UserID {
@@ -46,19 +51,18 @@ extension UserID {
     package static let noUser = UserID(UUIDv7(high: 0, low: 0))
 }
 
-/// All types of events; each has its payload type.
-package enum EventType: String, Codable, Sendable, CaseIterable {
-    case accountCreated = "account.created"
-    case accountErased = "account.erased"
-    case accountEmailChanged = "account.email.changed"
-    case sessionsEnded = "sessions.ended"
-    case profileChanged = "profile.changed"
-    case targetChanged = "profile.target.changed"
-    case dayChanged = "diary.day.changed"
-    case foodLogged = "diary.food.logged"
-    case dayMeasured = "profile.day.measured"
-    case diaryDataChanged = "diary.data.changed"
-    case dayShared = "diary.day.shared"
+/// The type of an event, such as `diary.day.changed`: text on the wire.
+///
+/// A process that does not know a type, because its publisher is newer, skips the event and moves its position. The
+/// types that this version knows are those of ``API/events``.
+package struct EventType: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    package let rawValue: String
+
+    package init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    package var description: String { rawValue }
 
     /// The topic on which copies of such events are published for observers.
     ///
@@ -67,8 +71,12 @@ package enum EventType: String, Codable, Sendable, CaseIterable {
 }
 
 /// The payload of one type of event.
+///
+/// Stands in the list of events of its service's ``ServiceDescription``; nothing else lists it.
 package protocol EventPayload: Codable, Sendable {
     static var type: EventType { get }
+    /// One or two sentences for documents.
+    static var sentence: String { get }
     /// Distinguishes the facts of one type that a ``Snapshot`` has of one user, such as days.
     ///
     /// Empty where a user has at most one such fact.

@@ -8,6 +8,11 @@ extension ServiceName {
     package static let catalogRemote = Self(rawValue: "food-catalog-remote")
 }
 
+extension Scope {
+    public static let foodsRead = Self(named: "foods:read")
+    public static let foodsWrite = Self(named: "foods:write")
+}
+
 extension ServiceDescription {
     static let catalog = ServiceDescription(
         .catalog,
@@ -15,6 +20,13 @@ extension ServiceDescription {
         bulkNames: [.catalogImports, .catalogRemote],
         hasDatabase: true,
         sources: [.auth, .profile, .diary],
+        area: APIArea(
+            "Foods",
+            "Search, barcodes, own foods, recipes, healthy foods and external sources.",
+            paths: ["/v1/foods", "/v1/recipes"]
+        ),
+        scopes: [.foodsRead, .foodsWrite],
+        probePath: "/v1/foods?q=banana",
         contracts: [
             API.catalogMethods, API.catalogPlannable, API.offlineFoods, API.catalogFoodsParse, API.ownFoodMethods,
             API.catalogFoodsImage, API.foodPicture, API.recipeMethods, API.healthyFoodMethods, API.foodReportMethods,

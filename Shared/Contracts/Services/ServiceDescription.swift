@@ -43,6 +43,12 @@ package struct ServiceDescription: Sendable {
     package let callees: Set<ServiceName>
     /// The services with events that it follows.
     package let sources: Set<ServiceName>
+    /// Its part of the HTTP interface; nil if it has none of its own.
+    package let area: APIArea?
+    /// The permissions of personal access tokens for its routes.
+    package let scopes: [Scope]
+    /// The path of a route that works without the other services, for checks of this one; nil without a database.
+    package let probePath: String?
     package let needs: Needs
     private let makeEvents: @Sendable () -> [any EventPayload.Type]
     private let makeContracts: @Sendable () -> [[any Contract.Type]]
@@ -59,6 +65,9 @@ package struct ServiceDescription: Sendable {
         hasInstances: Bool = false,
         callees: Set<ServiceName> = [],
         sources: Set<ServiceName> = [],
+        area: APIArea? = nil,
+        scopes: [Scope] = [],
+        probePath: String? = nil,
         events: @escaping @autoclosure @Sendable () -> [any EventPayload.Type] = [],
         contracts: @escaping @autoclosure @Sendable () -> [[any Contract.Type]],
         needs: Needs
@@ -70,6 +79,9 @@ package struct ServiceDescription: Sendable {
         self.hasInstances = hasInstances
         self.callees = callees
         self.sources = sources
+        self.area = area
+        self.scopes = scopes
+        self.probePath = probePath
         self.needs = needs
         makeEvents = events
         makeContracts = contracts

@@ -25,7 +25,7 @@ import Testing
             #expect(try await auth.login(email: Self.new).user.id == session.user.id)
             let error = try await auth.refusal { _ = try await auth.login() }
             #expect(error.code == .wrongCredentials)
-            #expect(try await auth.events().map(\.type) == [.accountCreated, .accountEmailChanged])
+            #expect(try await auth.events().map(\.type) == [AccountCreated.type, AccountEmailChanged.type])
             #expect(try await auth.events().allSatisfy { $0.subject == session.user.id && !$0.data.text.contains("@") })
             #expect(try await auth.refusal(ofRefreshing: session.refreshToken) == nil)
             let again = try await auth.refusal { try await auth.confirmEmail(token) }

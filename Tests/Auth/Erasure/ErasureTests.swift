@@ -37,7 +37,7 @@ import Testing
             let user = try await auth.register().user.id
             try await Self.delete(auth, user)
             try await Self.delete(auth, user)
-            #expect(try await auth.events().filter { $0.type == .accountErased }.count == 1)
+            #expect(try await auth.events().filter { $0.type == AccountErased.type }.count == 1)
             let error = await #expect(throws: ServiceError.self) { try await Self.delete(auth, .make()) }
             #expect(error?.code == .unauthenticated)
         }
@@ -67,7 +67,7 @@ import Testing
                 codes.append(error?.code)
             }
             #expect(codes == [ErrorCode](repeating: .wrongCredentials, count: 10) + [.tooManyRequests])
-            #expect(try await auth.events().map(\.type) == [.accountCreated])
+            #expect(try await auth.events().map(\.type) == [AccountCreated.type])
         }
     }
 
@@ -86,7 +86,7 @@ import Testing
                 try await completion.completeErasures()
                 #expect(try await auth.events().map(\.subject) == [.noUser, user], "before \(service) has confirmed")
                 let page = try await auth.store.snapshot(Snapshot(after: nil), of: .auth, AuthService.snapshot)
-                #expect(page.events.map(\.type) == [.accountErased])
+                #expect(page.events.map(\.type) == [AccountErased.type])
                 subscribers.record(service, at: beacon)
             }
             try await completion.completeErasures()
@@ -111,7 +111,7 @@ import Testing
                 ]
             )
             let page = try await auth.store.snapshot(Snapshot(after: nil), of: .auth, AuthService.snapshot)
-            #expect(page.events.map(\.type) == [.accountErased])
+            #expect(page.events.map(\.type) == [AccountErased.type])
         }
     }
 

@@ -28,7 +28,7 @@ import Testing
             let events = try await auth.events()
             let event = try #require(events.first)
             #expect(events.count == 1)
-            #expect(event.type == .accountCreated)
+            #expect(event.type == AccountCreated.type)
             #expect(event.subject == session.user.id)
             let payload = try event.data.decode(AccountCreated.self)
             #expect(payload.name == "Ann Example")

@@ -38,7 +38,7 @@ import Testing
             _ = try await auth.service.endOtherSessions(all, try await auth.context(of: mine, key: "3"))
             #expect(try await Self.ended(auth).items.map(\.id) == ids)
 
-            let published = try await auth.events().filter { $0.type == .sessionsEnded }
+            let published = try await auth.events().filter { $0.type == SessionsEnded.type }
             #expect(published.allSatisfy { $0.subject == mine.user.id })
             #expect(try published.flatMap { try $0.data.decode(SessionsEnded.self).sessions } == ids)
         }
@@ -66,7 +66,7 @@ import Testing
             _ = try await auth.service.deleteAccount(delete, try await auth.context(of: first, key: "key"))
             let items = try await Self.ended(auth).items
             #expect(Set(items.map(\.id)) == Set(ids))
-            #expect(try await auth.events().allSatisfy { $0.type != .sessionsEnded })
+            #expect(try await auth.events().allSatisfy { $0.type != SessionsEnded.type })
         }
     }
 
@@ -113,7 +113,7 @@ import Testing
             _ = try await auth.service.endOtherSessions(AuthSessionsEndOthers(), context)
             #expect(try await auth.refusal(ofRefreshing: idle.refreshToken) == .unauthenticated)
             #expect(try await Self.ended(auth).items.isEmpty)
-            #expect(try await auth.events().filter { $0.type == .sessionsEnded }.count == 1)
+            #expect(try await auth.events().filter { $0.type == SessionsEnded.type }.count == 1)
         }
     }
 }

@@ -145,7 +145,7 @@ import Testing
             let event = Event(
                 id: .make(),
                 source: .profile,
-                type: .profileChanged,
+                type: ProfileChanged.type,
                 subject: user,
                 time: Timestamp.now(),
                 sequence: 1,

@@ -35,7 +35,7 @@ struct CompleteDayTests {
             #expect(try await !reopen(diary).isComplete)
             #expect(try await reopen(diary).version == 2)
             #expect(try await diary.day().extrasVersion == 2)
-            let published = try await diary.events(.dayChanged).map { try $0.data.decode(DayChanged.self) }
+            let published = try await diary.events(DayChanged.type).map { try $0.data.decode(DayChanged.self) }
             #expect(published.map(\.isComplete) == [nil, true, true, nil])
             #expect(published.map(\.kcal) == [100, 100, 150, 150])
         }
@@ -58,7 +58,7 @@ struct CompleteDayTests {
             let changes = try await diary.service.changes(DiaryChanges(since: nil), diary.context())
             #expect(changes.days == [marked])
             let page = try await diary.store.snapshot(Snapshot(after: nil), of: .diary, DiaryFixture.snapshot)
-            let days = try page.events.filter { $0.type == .dayChanged }.map { try $0.data.decode(DayChanged.self) }
+            let days = try page.events.filter { $0.type == DayChanged.type }.map { try $0.data.decode(DayChanged.self) }
             #expect(days.map(\.isComplete) == [true])
         }
     }

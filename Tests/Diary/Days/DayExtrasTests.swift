@@ -27,7 +27,7 @@ struct DayExtrasTests {
             #expect(try await diary.day(as: .make()).note == "")
             // A day with water alone does not count as a logged day.
             #expect(try await diary.published().isEmpty)
-            let published = try await diary.events(.diaryDataChanged).map { try $0.data.decode(DiaryDataChanged.self) }
+            let published = try await diary.events(DiaryDataChanged.type).map { try $0.data.decode(DiaryDataChanged.self) }
             #expect(published == [1, 2].map { DiaryDataChanged(kind: .extras, date: march(10), version: $0) })
         }
     }
@@ -40,7 +40,7 @@ struct DayExtrasTests {
             #expect(try await note(diary, "Tea").version == 1)
             #expect(try await water(diary, 0).version == 1)
             #expect(try await note(diary, "") == DayExtras(date: march(10), waterMl: 0, note: "", version: 2))
-            #expect(try await diary.events(.diaryDataChanged).count == 2)
+            #expect(try await diary.events(DiaryDataChanged.type).count == 2)
         }
     }
 

@@ -41,7 +41,7 @@ struct WaterAdditionTests {
             #expect((day.waterMl, day.extrasVersion) == (750, 2))
             #expect(try await remove(diary, glass).waterMl == 500)
             #expect(try await remove(diary, glass).version == 3)
-            #expect(try await diary.events(.diaryDataChanged).count == 3)
+            #expect(try await diary.events(DiaryDataChanged.type).count == 3)
         }
     }
 

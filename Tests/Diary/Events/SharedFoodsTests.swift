@@ -21,7 +21,7 @@ struct SharedFoodsTests {
 
     /// Returns the published shared days, without the first ones.
     private static func published(_ diary: DiaryFixture, after: Int = 0) async throws -> [DayShared] {
-        try await diary.events(.dayShared).dropFirst(after).map { try $0.data.decode(DayShared.self) }
+        try await diary.events(DayShared.type).dropFirst(after).map { try $0.data.decode(DayShared.self) }
     }
 
     /// Returns the names of foods in the last event of each day.
@@ -127,7 +127,7 @@ struct SharedFoodsTests {
             for date in [2, 3, 10, 12] { try await diary.add(quick("Soup", kcal: 1), on: march(date)) }
             try await diary.add(quick(kcal: 1), as: other)
             let page = try await diary.store.snapshot(Snapshot(after: nil), of: .diary, DiaryFixture.snapshot)
-            let facts = page.events.filter { $0.type == .dayShared }
+            let facts = page.events.filter { $0.type == DayShared.type }
             #expect(facts.allSatisfy { $0.subject == diary.user })
             var days: [DayShared] = []
             for fact in facts { days.append(try fact.data.decode(DayShared.self)) }

@@ -11,7 +11,7 @@ import Testing
 /// Published and stored uses of foods.
 @Suite struct FoodUseTests {
     private func published(_ diary: DiaryFixture) async throws -> [FoodLogged] {
-        try await diary.events(.foodLogged).map { try $0.data.decode(FoodLogged.self) }
+        try await diary.events(FoodLogged.type).map { try $0.data.decode(FoodLogged.self) }
     }
 
     /// Returns a time some minutes after the fixture's noon.

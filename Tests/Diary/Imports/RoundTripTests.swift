@@ -69,7 +69,7 @@ struct RoundTripTests {
             #expect(try await diary.exported(format, as: other) == file)
             #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(unchanged: 122))
             #expect(try await days(diary, as: other) == (try await days(diary)))
-            let uses = try await diary.events(.foodLogged).filter { $0.subject == other }
+            let uses = try await diary.events(FoodLogged.type).filter { $0.subject == other }
             #expect(uses.isEmpty == false)
         }
     }

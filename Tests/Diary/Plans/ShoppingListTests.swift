@@ -38,7 +38,7 @@ struct ShoppingListTests {
 
     @Test func `a tick is shared, has an effect once, and is published`() async throws {
         try await use { diary, service, plan in
-            let before = try await diary.events(.diaryDataChanged).count
+            let before = try await diary.events(DiaryDataChanged.type).count
             let tick = DiaryPlansShoppingSet(id: plan.id, foodId: food(2), ifVersion: 1, isTicked: true)
             let ticked = try await service.setTick(tick, diary.context())
             #expect((ticked.version, ticked.items.map(\.isTicked)) == (2, [false, true, false]))
@@ -51,7 +51,7 @@ struct ShoppingListTests {
             #expect(try error?.current?.decode(ShoppingList.self) == ticked)
             let removal = DiaryPlansShoppingSet(id: plan.id, foodId: food(2), isTicked: false)
             #expect(try await service.setTick(removal, diary.context()).items.allSatisfy { !$0.isTicked })
-            let published = try await diary.events(.diaryDataChanged).dropFirst(before)
+            let published = try await diary.events(DiaryDataChanged.type).dropFirst(before)
                 .map { try $0.data.decode(DiaryDataChanged.self) }
             #expect(
                 published

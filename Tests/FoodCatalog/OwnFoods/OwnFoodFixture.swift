@@ -87,7 +87,7 @@ extension CatalogFixture {
         let event = Event(
             id: .make(),
             source: .auth,
-            type: .accountErased,
+            type: AccountErased.type,
             subject: user,
             time: Timestamp.now(),
             sequence: sequence,

@@ -2,13 +2,14 @@ import Calendar
 import Contracts
 import Gateway
 import Logging
+import ServiceKit
 import TestSupport
 import Testing
 
 /// Events of a service cause hints for open streams.
 @Suite(.timeLimit(.minutes(5)))
 struct LiveFeedTests {
-    private static let types = LiveHint.diaryTypes
+    private static let types = [DayChanged.type, DiaryDataChanged.type]
     private static let user = UserID.make()
 
     /// A registered stream and the hints that it has received.
@@ -29,13 +30,12 @@ struct LiveFeedTests {
     private static func run(_ body: (FakeEventSource, LiveFeed, LiveHub) async throws -> Void) async throws {
         let (source, hub) = (FakeEventSource(), LiveHub(limits: LiveLimits()))
         let logger = Logger.silent
-        let events = LiveEventSource(
-            types: types,
-            ask: { position throws(ServiceError) in try source.answer(position) },
-            beacons: { source.beacons },
-            logger: logger
-        )
-        let feed = LiveFeed(of: events, hub: hub, logger: logger)
+        let follower = BeaconFollower(orLog: "no changes", pollInterval: .seconds(5), logger: logger) {
+            source.beacons
+        }
+        let feed = LiveFeed(of: types, hub: hub, follower: follower, logger: logger) {
+            position throws(ServiceError) in try source.answer(position)
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await feed.run() }
             try await body(source, feed, hub)
@@ -148,32 +148,23 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `every visible profile event becomes a hint, except for erased users`() throws {
-        let date = PlainDate(dayNumber: 20_000)
-        func hint(_ payload: some EventPayload, of user: UserID = Self.user) throws -> LiveHint? {
-            let event = Event(
-                id: .make(),
-                source: .profile,
-                type: type(of: payload).type,
-                subject: user,
-                time: "2026-01-01T00:00:00.000Z",
-                sequence: 5,
-                traceparent: nil,
-                data: try JSONText(payload)
-            )
-            return try LiveHint(event)
+    @Test func `an event without a user concerns all, and one that says that anything changed is a reset`()
+        async throws
+    {
+        try await Self.run { source, feed, hub in
+            var stream = try TestStream(hub)
+            await feed.ready()
+            _ = hub.join(stream.listener, after: nil)
+            try source.emit([BoardChanged(board: "week.streak")], of: .noUser)
+            try await eventually("the hint is received") {
+                stream.receive()
+                return stream.received.last == LiveHint(kind: .board, id: "week.streak", version: 1)
+            }
+            try source.emit([BoardChanged(board: "week.logged"), BoardChanged(board: nil)], of: .noUser)
+            try await eventually("a reset is received") {
+                stream.receive()
+                return stream.received.last == .some(nil)
+            }
         }
-        let profile = ProfileChanged(
-            name: "Anna",
-            timeZone: "UTC",
-            dayStartHour: 0,
-            weekStart: 1,
-            shares: Shares()
-        )
-        #expect(try hint(profile) == LiveHint(kind: .profile, version: 5))
-        #expect(try hint(profile, of: .noUser) == nil)
-        let measured = DayMeasured(date: date, weightKg: 60, exerciseKcal: nil)
-        #expect(try hint(measured) == LiveHint(kind: .profile, date: date, version: 5))
-        #expect(try hint(AccountErased()) == nil)
     }
 }

@@ -48,7 +48,7 @@ import Testing
             try await profiles.update { $0.name = .set("Oleksandr") }
             try await profiles.register("Oleh")
             #expect(try await profiles.get().name == "Oleksandr")
-            #expect(try await profiles.emittedTypes() == [.profileChanged, .profileChanged])
+            #expect(try await profiles.emittedTypes() == [ProfileChanged.type, ProfileChanged.type])
         }
     }
 
@@ -77,7 +77,7 @@ import Testing
                 }
             }
             let emitted = try await profiles.emittedEvents()
-            #expect(Set(emitted.filter { $0.type == .targetChanged }.map(\.subject)).count == people)
+            #expect(Set(emitted.filter { $0.type == TargetChanged.type }.map(\.subject)).count == people)
         }
     }
 
@@ -92,7 +92,7 @@ import Testing
             }
             try await withRunning(worker) {
                 try await eventually("the target is published") {
-                    try await profiles.emittedTypes().contains(.targetChanged)
+                    try await profiles.emittedTypes().contains(TargetChanged.type)
                 }
             }
         }
@@ -120,16 +120,17 @@ import Testing
                 try await profiles.update { $0.weightKg = .set(100) }
             }
             #expect(try await profiles.get().target?.dailyKcal == 3_000)
-            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged])
+            #expect(try await profiles.emittedTypes() == [ProfileChanged.type, TargetChanged.type])
         }
     }
 
-    @Test func `other events of auth change nothing`() async throws {
+    @Test(arguments: [DayChanged.type, EventType(rawValue: "account.mood.changed")])
+    func `other events of auth, also those of a newer version, change nothing`(_ type: EventType) async throws {
         try await ProfileFixture.use { profiles in
             let event = Event(
                 id: .make(),
                 source: .auth,
-                type: .dayChanged,
+                type: type,
                 subject: profiles.user,
                 time: Timestamp.now(),
                 sequence: 1,
@@ -140,6 +141,7 @@ import Testing
             let hasTakenEffect = try await profiles.store.apply(event, epoch: "auth", eventSubscriber)
             #expect(hasTakenEffect)
             #expect(try await profiles.emittedEvents().isEmpty)
+            #expect(try await profiles.store.cursor(of: .auth).sequence == 1)
         }
     }
 

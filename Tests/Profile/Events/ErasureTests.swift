@@ -17,7 +17,7 @@ import Testing
             let event = Event(
                 id: .make(),
                 source: .auth,
-                type: .accountErased,
+                type: AccountErased.type,
                 subject: profiles.user,
                 time: Timestamp.now(),
                 sequence: 3,

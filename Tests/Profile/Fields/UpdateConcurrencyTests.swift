@@ -17,7 +17,7 @@ import Testing
             #expect(try await profiles.update(key: "a", fill) == first)
             #expect(try await profiles.get().version == first.version)
             #expect(profiles.calculator.requests.count == 1)
-            #expect(try await profiles.emittedTypes().filter { $0 == .targetChanged }.count == 1)
+            #expect(try await profiles.emittedTypes().filter { $0 == TargetChanged.type }.count == 1)
         }
     }
 

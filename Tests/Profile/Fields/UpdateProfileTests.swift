@@ -33,7 +33,7 @@ import Testing
             #expect((profile.weightKg, profile.version, profile.missing) == (72, 2, ["sex"]))
             #expect(profile.target == nil)
             #expect(profiles.calculator.requests.isEmpty)
-            #expect(try await profiles.emittedTypes() == [.profileChanged])
+            #expect(try await profiles.emittedTypes() == [ProfileChanged.type])
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
             #expect((after.language, after.units, after.allergens) == ("uk", .imperial, ["nuts"]))
             #expect((after.target?.withoutHints, after.version) == (before.target?.withoutHints, before.version + 1))
             // The second event is for the allergens.
-            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged, .profileChanged])
+            #expect(try await profiles.emittedTypes() == [ProfileChanged.type, TargetChanged.type, ProfileChanged.type])
         }
     }
 
@@ -109,7 +109,7 @@ import Testing
                 (error as? ServiceError)?.code == code
             }
             #expect(try await profiles.get() == before)
-            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged])
+            #expect(try await profiles.emittedTypes() == [ProfileChanged.type, TargetChanged.type])
         }
     }
 

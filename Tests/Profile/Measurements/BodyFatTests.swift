@@ -15,7 +15,7 @@ import Testing
             try await profiles.measure(.bodyFat, 25, at: "2026-03-10T12:04:00Z")
             #expect(try await profiles.get().bodyFatPercent == 25)
             #expect(profiles.calculator.requests.last?.bodyFatPercent == 25)
-            #expect(try await profiles.emittedTypes(after: emitted) == [.targetChanged])
+            #expect(try await profiles.emittedTypes(after: emitted) == [TargetChanged.type])
             try await profiles.measure(.bodyFat, 40, at: "2026-03-01T07:00:00Z")
             #expect(try await profiles.get().bodyFatPercent == 25)
         }

@@ -12,7 +12,7 @@ import Testing
             try await profiles.weigh(60, at: "2026-03-10T07:00:00Z")
             let profile = try await profiles.get()
             #expect((profile.weightKg, profile.target?.dailyKcal, profile.version) == (60, 1_800, 3))
-            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged, .targetChanged])
+            #expect(try await profiles.emittedTypes() == [ProfileChanged.type, TargetChanged.type, TargetChanged.type])
             try await profiles.weigh(70, at: "2026-03-01T07:00:00Z")
             #expect(try await profiles.get() == profile)
             #expect(try await profiles.values() == [60, 70])

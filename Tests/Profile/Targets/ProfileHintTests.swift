@@ -26,7 +26,7 @@ import Testing
             try await profiles.update { $0.weightKg = .set(60) }
             let all = try await profiles.targets("2026-01-01", "2026-12-31")
             #expect(all.map { $0.hints?.count } == [nil, TargetHint.count])
-            for event in try await profiles.emittedEvents() where event.type == .targetChanged {
+            for event in try await profiles.emittedEvents() where event.type == TargetChanged.type {
                 #expect(try event.data.decode(TargetChanged.self).target.hints == nil)
             }
         }

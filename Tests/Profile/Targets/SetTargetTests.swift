@@ -35,7 +35,7 @@ import Testing
             let history = try await profiles.targets("2026-03-01", "2026-04-01")
             #expect(history.map(\.dailyKcal) == [1_500, 2_000, 1_800])
             #expect(history.map(\.byHand) == [false, true, false])
-            let emitted = try await profiles.emittedEvents().filter { $0.type == .targetChanged }
+            let emitted = try await profiles.emittedEvents().filter { $0.type == TargetChanged.type }
             #expect(try emitted.map { try $0.data.decode(TargetChanged.self).target } == history.map(\.withoutHints))
         }
     }

@@ -32,7 +32,7 @@ import Testing
             let all = try await profiles.targets("2026-01-01", "2026-12-31")
             #expect(all.map(\.dailyKcal) == [1_500, 1_800, 2_400])
             #expect(try await profiles.get().target?.dailyKcal == 2_400)
-            let emitted = try await profiles.emittedEvents().filter { $0.type == .targetChanged }
+            let emitted = try await profiles.emittedEvents().filter { $0.type == TargetChanged.type }
             let periods = try emitted.map { try $0.data.decode(TargetChanged.self).target }
             #expect(periods.map(\.from.description) == ["2026-03-10", "2026-03-12", "2026-03-20", "2026-03-20"])
             var last = try #require(all.last)

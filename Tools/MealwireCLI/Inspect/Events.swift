@@ -17,7 +17,7 @@ struct Events: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "Print only events of this type: \(EventType.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Argument(help: "Print only events of this type: \(Self.knownTypes).")
     var type: String?
 
     @Option(help: "Stop after this number of events.")
@@ -56,11 +56,13 @@ struct Events: AsyncParsableCommand {
         }
     }
 
+    private static var knownTypes: String { API.events.map { $0.type.rawValue }.joined(separator: ", ") }
+
     private func types() throws(CommandFailure) -> [EventType] {
-        guard let type else { return EventType.allCases }
-        guard let known = EventType(rawValue: type) else {
-            let all = EventType.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CommandFailure("There is no event type \(type). The types are \(all).")
+        let all = API.events.map { $0.type }
+        guard let type else { return all }
+        guard let known = all.first(where: { $0.rawValue == type }) else {
+            throw CommandFailure("There is no event type \(type). The types are \(Self.knownTypes).")
         }
         return [known]
     }

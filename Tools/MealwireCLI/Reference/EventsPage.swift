@@ -26,9 +26,9 @@ enum EventsPage {
         let model = try ContractModel.current(requestHeader: RequestHeader.self, replyHeader: ReplyHeader.self)
         var types = TypeList(model: model)
         var text = head + types.table(of: model.frame.event) + "\n"
-        for type in EventType.allCases {
-            guard let payload = model.events[type.rawValue] else { continue }
-            text += "## \(type.rawValue)\n\n\(type.sentence)\n\n\(types.table(of: payload))\n"
+        for event in API.events {
+            guard let payload = model.events[event.type.rawValue] else { continue }
+            text += "## \(event.type)\n\n\(event.sentence)\n\n\(types.table(of: payload))\n"
         }
         return text + types.remaining()
     }

@@ -25,7 +25,7 @@ struct FieldsPage {
     /// - Throws: An error if a contract cannot be described.
     static func text() throws -> String {
         let page = FieldsPage(model: try HTTPModel.current())
-        let sections = Tag.allCases.compactMap(page.section)
+        let sections = APIArea.all.compactMap(page.section)
         return head + sections.joined(separator: "\n")
     }
 
@@ -34,9 +34,9 @@ struct FieldsPage {
         words = SchemaWords(model, code: { "`\($0)`" }, sentence: { $0 }, named: { _ in "object" })
     }
 
-    private func section(_ tag: Tag) -> String? {
-        let parts = model.operations.filter { $0.tag == tag }.compactMap(part)
-        return parts.isEmpty ? nil : "## \(tag.rawValue)\n\n" + parts.joined(separator: "\n")
+    private func section(_ area: APIArea) -> String? {
+        let parts = model.operations.filter { $0.area == area }.compactMap(part)
+        return parts.isEmpty ? nil : "## \(area.name)\n\n" + parts.joined(separator: "\n")
     }
 
     /// Returns the fields of an operation; nil without any.

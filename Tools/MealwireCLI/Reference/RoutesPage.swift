@@ -27,9 +27,9 @@ enum RoutesPage {
     /// - Throws: An error if a contract cannot be described.
     static func text() throws -> String {
         let operations = try HTTPModel.current().operations
-        let sections = Tag.allCases.map { tag in
-            let rows = operations.filter { $0.tag == tag }.map(row)
-            return "## \(tag.rawValue)\n\n\(tag.summary)\n\n"
+        let sections = APIArea.all.map { area in
+            let rows = operations.filter { $0.area == area }.map(row)
+            return "## \(area.name)\n\n\(area.summary)\n\n"
                 + MarkdownTable(["route", "effect", "sign-in", "success", "problems"], rows).text
         }
         return head + sections.joined(separator: "\n")

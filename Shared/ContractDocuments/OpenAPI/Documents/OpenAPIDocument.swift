@@ -60,9 +60,9 @@ package struct OpenAPIDocument {
     ]
 
     private var tags: [YAML] {
-        let used = Set(model.operations.map(\.tag))
-        return Tag.allCases.filter(used.contains).map { tag -> YAML in
-            ["name": .string(tag.rawValue), "description": .string(tag.summary)]
+        let used = Set(model.operations.map(\.area))
+        return APIArea.all.filter(used.contains).map { area -> YAML in
+            ["name": .string(area.name), "description": .string(area.summary)]
         }
     }
 
@@ -98,7 +98,7 @@ package struct OpenAPIDocument {
     private func yaml(of operation: HTTPOperation) -> YAML {
         var entries: [YAML.Entry] = [
             .init("operationId", .string(operation.id)),
-            .init("tags", [.string(operation.tag.rawValue)]),
+            .init("tags", [.string(operation.area.name)]),
             .init("summary", .string(operation.summary)),
             .init("description", .string(operation.details.joined(separator: " "))),
             .init("security", .list(SecurityScheme.requirements(of: operation))),

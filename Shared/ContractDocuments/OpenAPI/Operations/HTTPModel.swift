@@ -34,9 +34,9 @@ package struct HTTPModel: Sendable {
         let made =
             try called.compactMap { try maker.operation(of: $0, rules: try rules($0)) }
             + routes.map { try maker.operation(of: $0, rules: rules) }
-        let order = Tag.allCases
+        let order = APIArea.all
         operations = made.sorted { left, right in
-            let areas = (order.firstIndex(of: left.tag) ?? 0, order.firstIndex(of: right.tag) ?? 0)
+            let areas = (order.firstIndex(of: left.area) ?? 0, order.firstIndex(of: right.area) ?? 0)
             return (areas.0, left.path, left.verb.order) < (areas.1, right.path, right.verb.order)
         }
         components = maker.components

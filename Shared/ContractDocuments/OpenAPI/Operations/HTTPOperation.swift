@@ -42,7 +42,7 @@ package struct HTTPOperation: Sendable {
     /// The name in programs: `diaryEntriesAdd`.
     package var id: String
     package var summary: String
-    package var tag: Tag
+    package var area: APIArea
     package var access: Contracts.Method.Access
     /// The role that the signed-in user needs; nil if each user may call the operation.
     package var role: Role?
@@ -109,42 +109,4 @@ enum HTTPHeader {
     static let session = "X-Session"
     /// Headers that OpenAPI does not list as parameters.
     static let ofEachRequest: Set = ["Accept", "Authorization", "Content-Type"]
-}
-
-/// The areas of the interface.
-package enum Tag: String, Sendable, CaseIterable {
-    case accounts = "Accounts"
-    case profile = "Profile and target"
-    case diary = "Diary"
-    case foods = "Foods"
-    case leaderboards = "Leaderboards"
-    case administration = "Administration"
-    case live = "Live changes"
-    case server = "Server"
-
-    /// First parts of paths, the longest of which decides.
-    private static let prefixes: [(prefix: String, tag: Tag)] = [
-        ("/v1/auth/", .accounts), ("/v1/account/", .accounts), ("/v1/profile", .profile), ("/v1/calculator", .profile),
-        ("/v1/plans", .diary), ("/v1/diary", .diary), ("/v1/advice", .diary), ("/v1/foods", .foods),
-        ("/v1/recipes", .foods), ("/v1/leaderboard", .leaderboards), ("/v1/groups", .leaderboards),
-        ("/v1/challenges", .leaderboards), ("/v1/admin/", .administration), ("/v1/events", .live),
-    ]
-
-    init(path: String) {
-        let matches = Self.prefixes.filter { path.hasPrefix($0.prefix) }
-        self = matches.max { $0.prefix.utf8.count < $1.prefix.utf8.count }?.tag ?? .server
-    }
-
-    package var summary: String {
-        switch self {
-        case .accounts: "Registration, sign-in, sessions, second factor, personal tokens, export and erasure."
-        case .profile: "Body data, measurements, energy targets and projections."
-        case .diary: "Entries, days, totals, cart, menus, advice, imports and exports."
-        case .foods: "Search, barcodes, own foods, recipes, healthy foods and external sources."
-        case .leaderboards: "Boards, groups and challenges."
-        case .administration: "Users and invitations, for staff and administrators."
-        case .live: "A stream of hints about changes."
-        case .server: "Health, features, keys and notices of the server."
-        }
-    }
 }

@@ -56,7 +56,7 @@ final class OperationMaker {
             path: binding.path,
             id: Self.id(method.name.split(separator: ".").map(String.init)),
             summary: binding.summary,
-            tag: Tag(path: binding.path),
+            area: .of(binding.path),
             access: method.access,
             role: method.role,
             scope: binding.scope,
@@ -166,7 +166,7 @@ final class OperationMaker {
                 route.method?.name.split(separator: ".").map(String.init) ?? [route.verb.rawValue.lowercased()] + words
             ),
             summary: route.summary,
-            tag: Tag(path: route.path),
+            area: .of(route.path),
             access: route.access,
             role: route.role,
             scope: route.scope,

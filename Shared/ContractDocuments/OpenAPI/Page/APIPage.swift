@@ -27,29 +27,29 @@ package struct APIPage {
         <nav aria-label="Contents">
         \(contents)</nav>
         <main id="content">
-        \(introduction)\(tags.map(section).joined())\(problems)\(types)</main>
+        \(introduction)\(areas.map(section).joined())\(problems)\(types)</main>
         </body>
         </html>
 
         """
     }
 
-    private var tags: [Tag] { Tag.allCases.filter { tag in model.operations.contains { $0.tag == tag } } }
+    private var areas: [APIArea] { APIArea.all.filter { area in model.operations.contains { $0.area == area } } }
 
     // MARK: Contents
 
     private var contents: String {
-        let areas = tags.map { tag in
-            let items = model.operations.filter { $0.tag == tag }
+        let items = areas.map { area in
+            let operations = model.operations.filter { $0.area == area }
                 .map { "<li>\(HTML.link("#\($0.id)", Self.title(of: $0)))</li>\n" }
             return """
-                <details><summary>\(HTML.escaped(tag.rawValue))</summary>
+                <details><summary>\(HTML.escaped(area.name))</summary>
                 <ul>
-                \(items.joined())</ul></details>
+                \(operations.joined())</ul></details>
 
                 """
         }
-        return areas.joined() + """
+        return items.joined() + """
             <ul>
             <li><a href="#errors">Errors</a></li>
             <li><a href="#types">Types</a></li>
@@ -86,17 +86,17 @@ package struct APIPage {
 
     // MARK: Operations
 
-    private func section(_ tag: Tag) -> String {
-        let operations = model.operations.filter { $0.tag == tag }.map(article).joined()
+    private func section(_ area: APIArea) -> String {
+        let operations = model.operations.filter { $0.area == area }.map(article).joined()
         return """
-            <h2 id="\(Self.anchor(tag))">\(HTML.escaped(tag.rawValue))</h2>
-            <p class="soft">\(HTML.escaped(tag.summary))</p>
+            <h2 id="\(Self.anchor(area))">\(HTML.escaped(area.name))</h2>
+            <p class="soft">\(HTML.escaped(area.summary))</p>
             \(operations)
             """
     }
 
-    private static func anchor(_ tag: Tag) -> String {
-        tag.rawValue.lowercased().split(separator: " ").joined(separator: "-")
+    private static func anchor(_ area: APIArea) -> String {
+        area.name.lowercased().split(separator: " ").joined(separator: "-")
     }
 
     private func article(_ operation: HTTPOperation) -> String {

@@ -1,78 +1,10 @@
 package import Calendar
 public import JSONCoding
 
-/// A user has registered.
-package struct AccountCreated: EventPayload {
-    package static let type = EventType.accountCreated
-
-    package var name: String
-    package var profile: ProfileChange
-
-    package init(name: String, profile: ProfileChange) {
-        self.name = name
-        self.profile = profile
-    }
-}
-
-/// A user has left: every service that stores data about them erases it.
-package struct AccountErased: EventPayload {
-    package static let type = EventType.accountErased
-    /// The services besides auth that store data about users.
-    ///
-    /// All must have erased a user before auth deletes the id from the event.
-    package static let subscribers = ServiceName.withDatabase.filter { $0 != .auth }
-
-    package init() {}
-}
-
-/// The part of a profile that other services need, in its current state.
-package struct ProfileChanged: EventPayload, Equatable {
-    package static let type = EventType.profileChanged
-
-    package var name: String
-    package var timeZone: String
-    package var dayStartHour: Int
-    package var weekStart: Int
-    package var shares: Shares
-    /// Codes of ``Allergen``; nil in an event of a version before this field.
-    package var allergens: [String]?
-    /// The language tag of the profile; nil in an event of a version before this field.
-    package var language: String?
-
-    package init(
-        name: String,
-        timeZone: String,
-        dayStartHour: Int,
-        weekStart: Int,
-        shares: Shares,
-        allergens: [String]? = nil,
-        language: String? = nil
-    ) {
-        self.name = name
-        self.timeZone = timeZone
-        self.dayStartHour = dayStartHour
-        self.weekStart = weekStart
-        self.shares = shares
-        self.allergens = allergens
-        self.language = language
-    }
-}
-
-/// A target applies from a day on, until a later one does.
-package struct TargetChanged: EventPayload {
-    package static let type = EventType.targetChanged
-    package var factKey: String { target.from.description }
-
-    package var target: TargetPeriod
-
-    package init(target: TargetPeriod) {
-        self.target = target
-    }
-}
-
 /// A day of a diary in its current state: only what a ranking needs.
 package struct DayChanged: EventPayload {
-    package static let type = EventType.dayChanged
+    package static let type = EventType(rawValue: "diary.day.changed")
+    package static let sentence = "A day of a diary in its current state: only what a ranking needs."
     package var factKey: String { date.description }
 
     package var date: PlainDate
@@ -91,37 +23,13 @@ package struct DayChanged: EventPayload {
     }
 }
 
-/// A user's e-mail address has changed.
-///
-/// The address is not included: only auth stores it, and events are stored for weeks.
-package struct AccountEmailChanged: EventPayload {
-    package static let type = EventType.accountEmailChanged
-
-    package init() {}
-}
-
-/// Sessions of a user have ended, although their access tokens may not have expired.
-///
-/// Gateways are notified by auth's beacon and request ``AuthEndedSessions``. An erasure publishes `account.erased`
-/// instead, so that no further event names the erased user.
-package struct SessionsEnded: EventPayload {
-    package static let type = EventType.sessionsEnded
-    /// Maximum number of sessions per event: about forty kilobytes.
-    package static let sessionsMax = 1_000
-
-    package var sessions: [SessionID]
-
-    package init(sessions: [SessionID]) {
-        self.sessions = sessions
-    }
-}
-
 /// A user's use of one food in its current state, published whenever an entry with it is added, removed or moved to
 /// another meal, and when the amount of the newest one changes.
 ///
 /// A state and no difference, so it can be delivered again and by a ``Snapshot``.
 package struct FoodLogged: EventPayload, Equatable {
-    package static let type = EventType.foodLogged
+    package static let type = EventType(rawValue: "diary.food.logged")
+    package static let sentence = "A user's use of one food in its current state."
     package var factKey: String { foodId.description }
 
     package var foodId: FoodID
@@ -146,26 +54,6 @@ package struct FoodLogged: EventPayload, Equatable {
         self.lastAt = lastAt
         self.lastMeal = lastMeal
         self.lastAmount = lastAmount
-    }
-}
-
-/// The measurements of a user on one day, in their current state.
-///
-/// A state and no difference, so it can be delivered again and by a ``Snapshot``.
-package struct DayMeasured: EventPayload, Equatable {
-    package static let type = EventType.dayMeasured
-    package var factKey: String { date.description }
-
-    package var date: PlainDate
-    /// The newest weight of the day; null if there is none.
-    @Nullable package var weightKg: Double?
-    /// Energy of the day's exercise, in kcal; null if unknown.
-    @Nullable package var exerciseKcal: Double?
-
-    package init(date: PlainDate, weightKg: Double?, exerciseKcal: Double?) {
-        self.date = date
-        self.weightKg = weightKg
-        self.exerciseKcal = exerciseKcal
     }
 }
 
@@ -243,7 +131,8 @@ public struct DayShared: EventPayload, Equatable {
     /// Maximum length of a shared name, in characters.
     package static let nameLengthMax = 100
 
-    package static let type = EventType.dayShared
+    package static let type = EventType(rawValue: "diary.day.shared")
+    package static let sentence = "The shared foods of a user on one day, in their current state."
     package var factKey: String { date.description }
 
     package var date: PlainDate
@@ -274,7 +163,8 @@ package struct DiaryDataChanged: EventPayload, Equatable {
         case shopping
     }
 
-    package static let type = EventType.diaryDataChanged
+    package static let type = EventType(rawValue: "diary.data.changed")
+    package static let sentence = "The cart, or water or note of a day, has changed."
 
     package var kind: Kind
     /// The day of the extras; null for others.
