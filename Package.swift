@@ -137,7 +137,7 @@ let services = [
             "ServerCertificates", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes, hummingbird,
             hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         ],
-        resources: [.copy("Web")]
+        resources: [.copy("Texts"), .copy("Web")]
     ),
     Service(
         "Auth",

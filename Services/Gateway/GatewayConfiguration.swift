@@ -27,8 +27,8 @@ struct GatewayConfiguration {
         var periods = RetentionPeriods()
         periods.sessionDays = try settings.read(Settings.Auth.sessionDays)
         let operatorContact = try settings.read(Settings.Gateway.operatorContact)
-        privacy = PrivacyNotice(
-            operatorName: try settings.read(Settings.Gateway.operatorName),
+        privacy = try PrivacyNotice(
+            operatorName: settings.read(Settings.Gateway.operatorName),
             operatorContact: operatorContact,
             periods: periods
         )

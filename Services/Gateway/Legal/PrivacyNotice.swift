@@ -1,5 +1,3 @@
-import Settings
-
 /// The privacy notice as an HTML page: which personal data is stored, where, and for how long.
 package struct PrivacyNotice: Sendable {
     /// A language of the page, by its tag (BCP 47).
@@ -20,23 +18,32 @@ package struct PrivacyNotice: Sendable {
 
     private let operatorName: String?
     private let operatorContact: String?
-    private let periods: RetentionPeriods
+    private let english: PrivacyText
+    private let ukrainian: PrivacyText
+    private let thai: PrivacyText
 
-    /// Makes the notice.
+    /// Makes the notice, with texts from the bundled files.
     ///
     /// - Parameters:
     ///   - operatorName: The operator's name; nil if not configured.
     ///   - operatorContact: An e-mail address, a web address or a sentence.
     ///   - periods: The retention periods.
-    package init(operatorName: String?, operatorContact: String?, periods: RetentionPeriods = RetentionPeriods()) {
+    /// - Throws: An error if a file is missing, lacks a text, or has an unknown placeholder.
+    package init(
+        operatorName: String?,
+        operatorContact: String?,
+        periods: RetentionPeriods = RetentionPeriods()
+    ) throws {
         self.operatorName = Self.entered(operatorName)
         self.operatorContact = Self.entered(operatorContact)
-        self.periods = periods
+        english = try PrivacyText(.english, periods)
+        ukrainian = try PrivacyText(.ukrainian, periods)
+        thai = try PrivacyText(.thai, periods)
     }
 
     /// Returns the page in a language, as HTML without scripts, styles or external resources.
     package func html(_ language: Language) -> String {
-        let text = PrivacyText.text(language, periods)
+        let text = text(in: language)
         return """
             <!DOCTYPE html>
             <html lang="\(language.rawValue)">
@@ -92,6 +99,14 @@ package struct PrivacyNotice: Sendable {
         }
     }
 
+    private func text(in language: Language) -> PrivacyText {
+        switch language {
+        case .english: english
+        case .ukrainian: ukrainian
+        case .thai: thai
+        }
+    }
+
     private func operatorLines(_ text: PrivacyText) -> String {
         guard operatorName != nil || operatorContact != nil else { return "<p>\(text.operatorIsUnknown)</p>" }
         let name = operatorName.map { "<p>\(text.operatorIs) \(Self.escaped($0)).</p>" }
@@ -136,60 +151,4 @@ package struct PrivacyNotice: Sendable {
             }
         }
     }
-}
-
-/// The texts of the privacy notice in one language, without markup.
-struct PrivacyText {
-    struct Section {
-        var heading: String
-        var paragraphs: [String] = []
-        var items: [String] = []
-    }
-
-    var title: String
-    var introduction: String
-    /// The text before the operator's name.
-    var operatorIs: String
-    /// The text before the operator's contact.
-    var contactIs: String
-    /// The text if no operator is configured.
-    var operatorIsUnknown: String
-    var sections: [Section]
-
-    static func text(_ language: PrivacyNotice.Language, _ periods: RetentionPeriods) -> PrivacyText {
-        switch language {
-        case .english: english(periods)
-        case .ukrainian: ukrainian(periods)
-        case .thai: thai(periods)
-        }
-    }
-}
-
-/// The retention periods in the privacy notice.
-///
-/// The services define these values themselves, where the gateway cannot read them; `Tests/Gateway/PrivacyTests`
-/// compares them.
-package struct RetentionPeriods: Sendable {
-    /// An unused session.
-    package var sessionDays = Settings.Auth.sessionDays.standard
-    /// Events between services.
-    package var eventDays = 14
-    /// Stored replies for idempotent retries.
-    package var answerHours = 48
-    /// Counts of failed sign-ins.
-    package var guessMinutes = 15
-    /// Counts of requests for mail.
-    package var mailRequestMinutes = 60
-    /// Links in mails.
-    package var mailLinkMinutes = 60
-    /// The maximum of attempts to send a mail, which is then deleted.
-    package var mailAttempts = 20
-    /// Exports available for download.
-    package var exportMinutes = 60
-    /// The ids of entries removed from a diary.
-    package var removalDays = 400
-    /// Uploaded files to import.
-    package var importMinutes = 60
-
-    package init() {}
 }

@@ -1,6 +1,6 @@
 import Auth
 import Contracts
-import FoundationEssentials
+import Foundation
 import Gateway
 import Storage
 import Testing
@@ -36,7 +36,7 @@ import Testing
     {
         var periods = RetentionPeriods()
         for (period, value) in Self.oddPeriods { periods[keyPath: period] = value }
-        let html = PrivacyNotice(operatorName: nil, operatorContact: nil, periods: periods).html(language)
+        let html = try PrivacyNotice(operatorName: nil, operatorContact: nil, periods: periods).html(language)
         let main = try #require(html.split(separator: "<main>").last)
         // Without the tags, only the visible text remains.
         let numbers = main.replacing(#/<[^>]*>/#, with: " ").matches(of: #/[0-9]+/#).map { String($0.output) }
@@ -44,17 +44,44 @@ import Testing
         #expect(html.contains("<html lang=\"\(language.rawValue)\">"))
     }
 
-    @Test func `the texts of all languages have the same structure`() {
-        let counts = PrivacyNotice.Language.allCases.map { language in
-            let html = PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
-            return ["<h2>", "<li>", "<p>"].map { html.ranges(of: $0).count }
+    @Test func `the files of all languages have the same keys, and the same placeholders under each`() throws {
+        let english = try Self.placeholders(.english)
+        #expect(english.count > 40 && english.values.joined().count == Self.oddPeriods.count)
+        for language in PrivacyNotice.Language.allCases { #expect(try Self.placeholders(language) == english) }
+    }
+
+    /// Returns the names of the placeholders in each text of a file, by the path of the text's key.
+    private static func placeholders(_ language: PrivacyNotice.Language) throws -> [String: [String]] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Services/Gateway/Texts/privacy.\(language.rawValue).json").standardizedFileURL
+        return try placeholders(JSONSerialization.jsonObject(with: Data(contentsOf: file)), at: "")
+    }
+
+    private static func placeholders(_ value: Any, at path: String) -> [String: [String]] {
+        let members: [(String, Any)] =
+            switch value {
+            case let object as [String: Any]: object.map { ("\(path)/\($0.key)", $0.value) }
+            case let list as [Any]: list.enumerated().map { ("\(path)/\($0.offset)", $0.element) }
+            default: []
+            }
+        let names = (value as? String).map { $0.matches(of: #/\{(\w+)/#).map { String($0.output.1) }.sorted() }
+        let own = names.map { [path: $0] } ?? [:]
+        return members.reduce(into: own) { found, member in
+            found.merge(placeholders(member.1, at: member.0)) { first, _ in first }
         }
-        #expect(Set(counts).count == 1)
+    }
+
+    @Test(arguments: [(1, "1 день"), (3, "3 дні"), (5, "5 днів"), (11, "11 днів"), (14, "14 днів"), (21, "21 день")])
+    func `a period in Ukrainian has the form of its noun for the number`(days: Int, text: String) throws {
+        var periods = RetentionPeriods()
+        periods.sessionDays = days
+        let html = try PrivacyNotice(operatorName: nil, operatorContact: nil, periods: periods).html(.ukrainian)
+        #expect(html.contains("із системи через \(text)."))
     }
 
     @Test(arguments: PrivacyNotice.Language.allCases)
-    func `the notice names all external sources of foods`(language: PrivacyNotice.Language) {
-        let html = PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
+    func `the notice names all external sources of foods`(language: PrivacyNotice.Language) throws {
+        let html = try PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
         for source in RemoteSourceName.allCases { #expect(html.contains(source.title)) }
     }
 
@@ -75,18 +102,18 @@ import Testing
         #expect(SecurityContact(contact: "Ask in the shop\nX: y", publicURL: url)?.text(now: now) == nil)
     }
 
-    @Test func `the operator's name and contact are escaped`() {
-        func html(_ name: String?, _ contact: String?) -> String {
-            PrivacyNotice(operatorName: name, operatorContact: contact).html(.english)
+    @Test func `the operator's name and contact are escaped`() throws {
+        func html(_ name: String?, _ contact: String?) throws -> String {
+            try PrivacyNotice(operatorName: name, operatorContact: contact).html(.english)
         }
-        let hostile = html("<script>alert('1')</script> & Co", "\"><b>x")
+        let hostile = try html("<script>alert('1')</script> & Co", "\"><b>x")
         #expect(hostile.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; Co"))
         #expect(!hostile.contains("<script") && !hostile.contains("<b>"))
-        #expect(html("Ann", "ann@example.org").contains("<a href=\"mailto:ann@example.org\">ann@example.org</a>"))
-        #expect(html("Ann", "https://example.org/a?b&c").contains("<a href=\"https://example.org/a?b&amp;c\">"))
-        #expect(html("Ann", "javascript:alert(1)@x").contains("You reach them at javascript:alert(1)@x."))
-        #expect(html(nil, " ").contains("has not been entered"))
-        #expect(!html("Ann", nil).contains("has not been entered"))
+        #expect(try html("Ann", "ann@example.org").contains("<a href=\"mailto:ann@example.org\">ann@example.org</a>"))
+        #expect(try html("Ann", "https://example.org/a?b&c").contains("<a href=\"https://example.org/a?b&amp;c\">"))
+        #expect(try html("Ann", "javascript:alert(1)@x").contains("You reach them at javascript:alert(1)@x."))
+        #expect(try html(nil, " ").contains("has not been entered"))
+        #expect(try !html("Ann", nil).contains("has not been entered"))
     }
 
     @Test(
