@@ -85,7 +85,7 @@ public actor MealwireClient {
         return try Self.decode(Request.Reply.self, try await answer(to: call))
     }
 
-    /// Returns the server's version, features and limits.
+    /// Returns the server's version and features.
     public func meta() async throws -> ServerMeta {
         try Self.decode(ServerMeta.self, try await answer(to: Call(SpecialRoutes.meta)))
     }

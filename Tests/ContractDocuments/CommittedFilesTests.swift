@@ -32,6 +32,12 @@ struct CommittedFilesTests {
         }
     }
 
+    @Test func `the committed limits of the web app equal the generated ones`() throws {
+        let (file, directory) = ("limits.js", "Services/Gateway/Web/core")
+        let isCurrent = try Self.text(file, in: directory) == WebAppLimits().text
+        #expect(isCurrent, "\(directory)/\(file) is stale: run scripts/contracts and commit what it writes.")
+    }
+
     @Test func `no contract changed in a way that breaks older peers or apps`() throws {
         let old = try ContractModel(baseline: Self.text("contracts-baseline.json"))
         let breaks = ContractComparison.changes(from: old, to: try Self.current()).filter { $0.verdict == .breaking }

@@ -58,11 +58,6 @@ struct ReferencePagesTests {
         }
     }
 
-    @Test func `each limit that a server tells has a meaning`() {
-        let names = Mirror(reflecting: ServerMeta.Limits.current).children.compactMap(\.label)
-        #expect(Set(names) == Set(ServerMeta.Limits.meanings.keys))
-    }
-
     @Test func `every command and every option is on the page of commands`() throws {
         let text = try page("cli.md")
         for command in ["mealwire up", "mealwire admin users list", "mealwire backup make", "mealwire reference"] {

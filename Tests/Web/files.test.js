@@ -1,6 +1,7 @@
 /** What is served: sizes, syntax and policy. */
 import { FIRST_MODULES, firstScreen } from "../../Services/Gateway/Web/boot.js";
 import { render } from "../../Services/Gateway/Web/core/html.js";
+import * as limits from "../../Services/Gateway/Web/core/limits.js";
 import { DRAWN } from "../../Services/Gateway/Web/views/parts.js";
 import { SEGMENTS } from "../../Services/Gateway/Web/core/router.js";
 import { assert, equal, files, readText, root, servedPath, servedText, web } from "./checks.js";
@@ -160,6 +161,12 @@ Deno.test("files: no markup is made of strings, and no other server is asked", (
     assert(!/https?:\/\//.test(text.replace(/SAFE_LINK.*|"http"/g, "")), `${name} names another server`);
   }
   assert(!/<style|style=|<script>|javascript:/.test(readText("index.html")), "the page has nothing inline");
+});
+
+Deno.test("files: the app uses each limit of the contracts that it fetches", () => {
+  const others = scripts.filter((name) => name !== "core/limits.js").map(readText).join("\n");
+  const unused = Object.keys(limits).filter((name) => !new RegExp(`\\b${name}\\b(?!.* from )`).test(others));
+  equal([Object.keys(limits).length > 0, unused], [true, []]);
 });
 
 Deno.test("files: modules in core import nothing but core", () => {

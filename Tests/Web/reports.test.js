@@ -1,6 +1,7 @@
 /** Reports of wrong foods: writing one, and the list of staff. */
 import { render } from "../../Services/Gateway/Web/core/html.js";
-import { REASONS, TEXT_MAX } from "../../Services/Gateway/Web/core/report.js";
+import { REPORT_LENGTH } from "../../Services/Gateway/Web/core/limits.js";
+import { REASONS } from "../../Services/Gateway/Web/core/report.js";
 import { routeOf } from "../../Services/Gateway/Web/core/router.js";
 import { Client } from "../../Services/Gateway/Web/data/fetch.js";
 import { makeEffects } from "../../Services/Gateway/Web/data/reports.js";
@@ -86,8 +87,8 @@ Deno.test("reports: a reason must be chosen, and a note is optional", () => {
   ]);
   run.do({ ...asked.params, type: "report.failed", then: asked.then, problem: problem(409) });
   assert(shown(run).find("p").some(({ textContent }) => textContent.includes("The server says why.")));
-  run.do({ type: "report.type", text: ` 12 g of sugar ${"x".repeat(TEXT_MAX)}` }).do({ type: "report.send" });
-  equal(run.taken("report.ask")[0].body.text.length <= TEXT_MAX, true);
+  run.do({ type: "report.type", text: ` 12 g of sugar ${"x".repeat(REPORT_LENGTH.max)}` }).do({ type: "report.send" });
+  equal(run.taken("report.ask")[0].body.text.length <= REPORT_LENGTH.max, true);
   run.do({ type: "report.sent", foodId: "f1", data: report("r1") });
   const main = shown(run);
   assert(main.textContent.includes("Thank you") && main.textContent.includes("Oats, rolled"));

@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 import MessageBus
 
-/// Describes the server's features and limits to clients of any version.
+/// Describes the server's version and features to clients of any version.
 package struct MetaRoute {
     /// The timeout of the call to auth, in milliseconds.
     private static let registrationMs = 500
@@ -23,7 +23,7 @@ package struct MetaRoute {
 
     /// Returns the reply, compressed for clients that accept it.
     ///
-    /// Welcome waits for this reply. It has 5 KB of names, which compress to a fifth. It holds no secret, so its
+    /// Welcome waits for this reply. It has 3 KB of names, which compress to a quarter. It holds no secret, so its
     /// compressed size reveals none. It changes when an operator opens or closes the registration.
     package static func response(_ reply: [UInt8], _ gzip: LastGzip, acceptEncoding: String?) -> Response {
         let gzip = Gzip.isAccepted(by: acceptEncoding) ? gzip.of(reply) : nil

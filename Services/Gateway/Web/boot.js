@@ -13,7 +13,7 @@ const SILENCE_MS = 10_000;
 /** The modules of the first screens that `app.js` does not import at once. A test compares them with the imports.
  * @type {Record<string, string[]>} */
 export const FIRST_MODULES = {
-  welcome: ["views/welcome.js", "core/welcome.js", "core/password.js"],
+  welcome: ["views/welcome.js", "core/welcome.js", "core/password.js", "core/limits.js"],
   today: ["views/today.js", "core/entries.js", "views/today-extras.js"],
 };
 /** These sentences stand here, because the files of texts may be what does not arrive.

@@ -78,6 +78,13 @@ extension ServerLimit {
         ),
         ServerLimit(GroupLimits.groupsMax, .count, "groups", status: 409, "More than a user can follow."),
         ServerLimit(
+            GroupLimits.membersMax,
+            .count,
+            "members of a group",
+            status: 409,
+            "The standing of all is computed at each request."
+        ),
+        ServerLimit(
             GroupLimits.openChallengesMax,
             .count,
             "challenges of one group without a result",

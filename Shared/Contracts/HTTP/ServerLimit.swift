@@ -37,6 +37,7 @@ package struct ServerLimit: Sendable {
             title: "Connections",
             limits: [headBytes, headFields, idleS, headS, bodyS, bodyBytesPerSecond, readS, readBytes]
         ),
+        Group(title: "One request", limits: requests),
         Group(
             title: "Bodies and streams",
             limits: [userBodyBytes, allBodyBytes, allUnreadBytes, userStreams, exportDownloads]

@@ -31,7 +31,7 @@ package enum SpecialRoutes {
     package static let meta = RouteDescription(
         .get,
         "/v1/meta",
-        "Returns the server's version, features, languages and limits.",
+        "Returns the server's version, features and languages.",
         responses: [.init(200, .json(ServerMeta.self), "What the server offers.")]
     )
 

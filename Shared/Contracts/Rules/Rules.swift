@@ -22,6 +22,21 @@ public struct Rules<Value: Decodable & Sendable>: Sendable {
         return try result.get()
     }
 
+    /// Returns what the rules demand of one field, for documents.
+    ///
+    /// - Parameters:
+    ///   - path: The field.
+    ///   - suffix: `[]` for the items of a list, `{}` for the values of an object with arbitrary keys.
+    /// - Returns: The constraints that are about this field alone.
+    /// - Throws: ``RuleFault`` for faulty rules, and for a key path that reads no field, or several.
+    package func constraints<Field: RuleField & Sendable>(
+        of path: Rule<Value>.Path<Field>,
+        suffix: String = ""
+    ) throws -> [FieldConstraint] {
+        let name = try FieldProbe<Value>().name(of: FieldReference(path)) + suffix
+        return try resolved().constraints.filter { $0.fields == [name] }
+    }
+
     /// Checks a value that no endpoint has checked, such as an item of a batch or a row of a file.
     ///
     /// - Throws: `invalid` with every error; `internalError` for faulty rules, which no start of a process accepts.

@@ -198,6 +198,15 @@ struct RuleTests {
         for constraint in expected { #expect(found.contains(constraint), "\(constraint)") }
     }
 
+    @Test func `the constraints of one field are found by its key path, also those of its items`() throws {
+        let invitation = AuthAdminInvitationsMake.rules
+        let uses = FieldConstraint(["uses"], .range(1...1_000))
+        #expect(try invitation.constraints(of: \.uses) == [uses])
+        let dislikes = try ProfileUpdate.rules.constraints(of: \.change.dislikes, suffix: "[]")
+        #expect(dislikes.contains(FieldConstraint(["dislikes[]"], .length(1...64))))
+        #expect(try ProfileUpdate.rules.constraints(of: \.ifVersion).isEmpty)
+    }
+
     @Test func `errors of many items are bounded`() throws {
         let people = (0..<1_000).map { _ in PlanTarget(dailyKcal: 0) }
         var plan = CalculatorPlan(days: 1, targets: people, candidates: [])

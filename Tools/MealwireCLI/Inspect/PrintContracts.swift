@@ -18,6 +18,7 @@ struct PrintContracts: ParsableCommand {
         case baseline
         case openapi
         case typescript
+        case limits
         case page
 
         static func help(for value: Document) -> ArgumentHelp? {
@@ -25,6 +26,7 @@ struct PrintContracts: ParsableCommand {
             case .baseline: "Print the baseline for later comparisons instead."
             case .openapi: "Print the HTTP interface as an OpenAPI document instead."
             case .typescript: "Print the types of the HTTP interface for TypeScript instead."
+            case .limits: "Print the limits of requests that the web app checks, as JavaScript, instead."
             case .page: "Print the page /docs of the gateway instead."
             }
         }
@@ -61,6 +63,7 @@ struct PrintContracts: ParsableCommand {
         case .baseline: try model.baseline()
         case .openapi: OpenAPIDocument(try HTTPModel.current()).text
         case .typescript: TypeScriptDeclarations(try HTTPModel.current()).text
+        case .limits: try WebAppLimits().text
         case .page: APIPage(try HTTPModel.current()).html
         case nil: AsyncAPIDocument(model).text
         }

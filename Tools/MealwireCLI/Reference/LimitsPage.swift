@@ -15,27 +15,7 @@ enum LimitsPage {
     /// The page without its first line.
     static var text: String {
         let groups = ServerLimit.groups.map { "## \($0.title)\n\n\(table(of: $0))" }
-        return head + ([meta, settings] + groups).joined(separator: "\n")
-    }
-
-    /// The limits that clients of any version can ask for.
-    private static var meta: String {
-        let rows = Mirror(reflecting: ServerMeta.Limits.current).children.compactMap { child -> [String]? in
-            guard let name = child.label else { return nil }
-            return ["`\(name)`", value(child.value, of: name), ServerMeta.Limits.meanings[name] ?? ""]
-        }
-        return "## Limits that a server tells\n\n`GET /v1/meta` answers with these in `limits`.\n\n"
-            + MarkdownTable(["name", "value", "meaning"], rows).text
-    }
-
-    private static func value(_ value: Any, of name: String) -> String {
-        switch value {
-        case let range as ServerMeta.IntegerRange: "\(Grouped.text(range.min)) to \(Grouped.text(range.max))"
-        case let range as ServerMeta.NumberRange: "\(number(range.min)) to \(number(range.max))"
-        case let count as Int where name.hasSuffix("Bytes"): bytes(count)
-        case let count as Int: Grouped.text(count)
-        default: "\(value)"
-        }
+        return head + ([settings] + groups).joined(separator: "\n")
     }
 
     /// The limits that an operator sets.
@@ -63,10 +43,6 @@ enum LimitsPage {
         case .days: "\(limit.value) days"
         case .count: Grouped.text(limit.value)
         }
-    }
-
-    private static func number(_ number: Double) -> String {
-        number == number.rounded() && abs(number) < 1e15 ? Grouped.text(Int(number)) : "\(number)"
     }
 
     private static func bytes(_ count: Int) -> String {

@@ -4,6 +4,7 @@ import { fromMetric, ML, toMetric } from "./convert.js";
 import { initialAmount } from "./initial.js";
 import { putEntry } from "./diary.js";
 import { entryOf, toasted } from "./entries.js";
+import { ENTRY_GRAMS } from "./limits.js";
 import { macros, none, ofFood, pick, plus, times } from "./nutrients.js";
 import { numberOrNull, readNumber, rounded } from "./numbers.js";
 import { choiceOfFood, DEFAULT_GRAMS } from "./add.js";
@@ -15,8 +16,6 @@ import { findEntry, shownDay } from "./today.js";
 /** @typedef {import("../types.d.ts").AmountState} AmountState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
-/** The most grams of an entry (`EntryLimits.grams` of the contract). */
-export const GRAMS_MAX = 10_000;
 const QUICK_PORTIONS = [0.5, 1, 1.5, 2];
 const QUICK_GRAMS = [50, 100, 150, 200];
 const QUICK_VOLUMES = { ml: [100, 200, 250, 500], floz: [4, 8, 12, 16] };
@@ -56,7 +55,7 @@ export function amountModel(state) {
     ? null
     : storedQuantity(amount.portion, quantity, state.volume) * (portion?.grams ?? 1);
   const isEnergyOnly = basis === null && entry !== null;
-  const valid = quantity !== null && quantity > 0 && (isEnergyOnly || (grams ?? 0) <= GRAMS_MAX);
+  const valid = quantity !== null && quantity > 0 && (isEnergyOnly || (grams ?? 0) <= ENTRY_GRAMS.max);
   const nutrients = !valid
     ? null
     : isEnergyOnly

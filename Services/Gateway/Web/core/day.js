@@ -4,6 +4,7 @@ import { addDays } from "./dates.js";
 import { LAST, putEntry, setValue, write } from "./diary.js";
 import { inTurn, toasted } from "./entries.js";
 import { exerciseKcal, noonOf } from "./exercise.js";
+import { EXERCISE_KCAL } from "./limits.js";
 import { numberOrNull } from "./numbers.js";
 import { MEALS, paths } from "./router.js";
 import { findEntry, shownDay } from "./today.js";
@@ -80,12 +81,11 @@ export function exerciseModel(state, { activity, minutes = "", kcal = "" }) {
   const value = activity
     ? exerciseKcal(activity, number, state.profile?.weightKg ?? null)
     : Math.round(toMetric(number, state.energy));
-  const isValid = value > 0 && value <= KCAL_MAX && (!activity || number <= MINUTES_MAX);
+  const isValid = value > 0 && value <= EXERCISE_KCAL.max && (!activity || number <= MINUTES_MAX);
   return { value: isValid ? value : null, isWrong: !isValid };
 }
 
-/** The contract's bound of a measurement. */
-const KCAL_MAX = 20_000;
+/** The minutes of a day. */
 const MINUTES_MAX = 1_440;
 
 /** @type {import("../types.d.ts").Reducer} */

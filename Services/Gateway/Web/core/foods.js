@@ -3,6 +3,7 @@ import { matches } from "./kept.js";
 import { register } from "./app.js";
 import { toasted } from "./entries.js";
 import { foodForm, foodRequest, foodValues } from "./food-form.js";
+import { RECIPES_LIMIT } from "./limits.js";
 import { recipeForm, recipeRequest, recipeValues, reduceParts } from "./recipe-form.js";
 import { paths } from "./router.js";
 
@@ -12,8 +13,6 @@ import { paths } from "./router.js";
 
 /** @type {import("../types.d.ts").FoodList[]} */
 export const LISTS = ["own", "recipes", "healthy"];
-/** Recipes in one answer: the API's maximum. */
-const RECIPES_MAX = 100;
 
 /** @returns {FoodsState} */
 export const initialFoods = () => ({
@@ -43,7 +42,7 @@ export function withForm(state, change) {
 function load({ language }, list) {
   const path = {
     own: `/v1/foods/offline?language=${language}`,
-    recipes: `/v1/recipes?limit=${RECIPES_MAX}`,
+    recipes: `/v1/recipes?limit=${RECIPES_LIMIT.max}`,
     healthy: `/v1/foods/healthy?language=${language}`,
   }[list];
   return { type: "foods.ask", path, then: "foods.loaded", params: { list } };

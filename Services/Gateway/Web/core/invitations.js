@@ -1,6 +1,7 @@
 /** Invitations to register, for staff and admins: their list, a new one with its code, and the end of one. */
 import { register } from "./app.js";
 import { toasted } from "./entries.js";
+import { INVITATION_DAYS, INVITATION_USES } from "./limits.js";
 import { readNumber } from "./numbers.js";
 import { PAGE } from "./users.js";
 
@@ -9,12 +10,10 @@ import { PAGE } from "./users.js";
 /** @typedef {import("../types.d.ts").InvitationsState} InvitationsState */
 
 const PATH = "/v1/admin/invitations";
-/** The contract's bound of a note. */
-export const NOTE_MAX = 200;
-/** The contract's ranges and defaults. */
+/** Ranges and defaults of the contract. */
 export const NUMBERS = /** @type {const} */ ({
-  uses: { min: 1, max: 1000, usual: "1" },
-  days: { min: 1, max: 365, usual: "7" },
+  uses: { ...INVITATION_USES, usual: "1" },
+  days: { ...INVITATION_DAYS, usual: "7" },
 });
 
 /** @returns {InvitationsState} */

@@ -4,6 +4,7 @@ import { fromMetric, toMetric } from "./convert.js";
 import { addDays, daysBetween } from "./dates.js";
 import { write } from "./diary.js";
 import { toasted } from "./entries.js";
+import { MEASUREMENTS_LIMIT, SLEEP_MINUTES, STEPS, WAIST_CM } from "./limits.js";
 import { numberOrNull, rounded } from "./numbers.js";
 import { RECENT_DAYS } from "./progress.js";
 
@@ -17,11 +18,8 @@ export const MEASURES = ["waist", "sleep", "steps"];
 /** The days of the bars of sleep and steps, today included: as many as have room on a phone. */
 const BAR_DAYS = 14;
 const MINUTES_PER_HOUR = 60;
-/** What the server accepts, in its units: cm, minutes, and a count.
- * @type {Record<MeasureKind, [number, number]>} */
-const RANGES = { waist: [20, 400], sleep: [0, 1440], steps: [0, 250_000] };
-/** The page of the API; devices may store many steps a day. */
-const ITEMS_MAX = 500;
+/** @type {Record<MeasureKind, {min: number, max: number}>} */
+const RANGES = { waist: WAIST_CM, sleep: SLEEP_MINUTES, steps: STEPS };
 /** The newest values that can be removed. */
 const ROWS_MAX = 5;
 
@@ -135,7 +133,8 @@ const load = (state) => ({
   kind: measuresOf(state).kind,
   from: addDays(state.todayDate, 1 - RECENT_DAYS),
   to: state.todayDate,
-  limit: ITEMS_MAX,
+  // Devices may store many steps a day.
+  limit: MEASUREMENTS_LIMIT.max,
 });
 
 /** @type {import("../types.d.ts").Reducer} */
@@ -165,8 +164,8 @@ export function reduceMeasures(state, action) {
     case "measure.save": {
       const { kind, text } = own;
       const value = readMeasure(kind, text, measureUnit(state, kind));
-      const [least, most] = RANGES[kind];
-      if (value === null || value < least || value > most) {
+      const { min, max } = RANGES[kind];
+      if (value === null || value < min || value > max) {
         return [changed({ problem: `measures.wrong.${kind}` }), [{ type: "focusError" }]];
       }
       const { ids: [id, writeId], at, now } = action;

@@ -1,6 +1,7 @@
 /** More: the list of what there is, the settings of the account, and sign-out. */
 import { register } from "./app.js";
 import { toasted } from "./entries.js";
+import { NAME_LENGTH } from "./limits.js";
 import { passwordRefusal } from "./password.js";
 import { bodyChange } from "./settings.js";
 import { waitingCount, writesToDecide } from "./sync/view.js";
@@ -11,7 +12,6 @@ import { waitingCount, writesToDecide } from "./sync/view.js";
 
 /** The sections by their paths, in the order of the list. */
 export const SECTIONS = ["account", "body", "food", "sharing", "display", "security", "data", "about"];
-const NAME_MIN = 4;
 
 /** @param {string} [section] @returns {MoreState} */
 export const initialMore = (section = "") => ({
@@ -62,7 +62,7 @@ function refusedFields(state, form) {
     fields.filter((field) => !values[field]?.trim()).forEach((field) => refused[field] = "field.missing");
   switch (form) {
     case "name":
-      if ([...(values.name ?? state.profile?.name ?? "").trim()].length < NAME_MIN) {
+      if ([...(values.name ?? state.profile?.name ?? "").trim()].length < NAME_LENGTH.min) {
         refused.name = "field.name.tooShort";
       }
       break;

@@ -3,6 +3,7 @@ import { register } from "./app.js";
 import { addDays } from "./dates.js";
 import { write } from "./diary.js";
 import { toasted } from "./entries.js";
+import { WEIGHT_KG } from "./limits.js";
 import { rounded } from "./numbers.js";
 import { moved } from "./points.js";
 import { PERIODS, spanOf } from "./periods.js";
@@ -17,9 +18,6 @@ import { fromMetric, toMetric } from "./convert.js";
 export const RECENT_DAYS = 90;
 /** How far the weight is projected. */
 export const HORIZON_DAYS = 28;
-/** The range of weights that the server accepts, in kg. */
-const WEIGHT_MIN = 20;
-const WEIGHT_MAX = 635;
 /** Weight before any is known, in kg: only where the buttons − and + begin. */
 const WEIGHT_START = 70;
 /** Periods kept in memory. */
@@ -179,7 +177,7 @@ function saveWeight(state, { ids, at, now }) {
   const text = (old.weightText ?? "").trim();
   const kg = text !== "" ? readWeight(text, unit) : old.weightText === null ? old.weightKg ?? lastWeight(state) : null;
   if (kg === null) return /** @type {any} */ (refused("progress.weightWrong"));
-  if (kg < WEIGHT_MIN || kg > WEIGHT_MAX) return /** @type {any} */ (refused("progress.weightRange"));
+  if (kg < WEIGHT_KG.min || kg > WEIGHT_KG.max) return /** @type {any} */ (refused("progress.weightRange"));
   const [id, writeId] = ids;
   const measurement = { id, kind: "weight", value: kg, at, date: state.todayDate };
   const cleared = { ...state, progress: { ...old, weightText: null, weightKg: null, weightProblem: null } };

@@ -4,6 +4,7 @@
  * Answers are metric. What was typed is kept beside them in its unit, so that it comes back as it was typed.
  */
 import { isDay } from "./dates.js";
+import { AGE, HEIGHT_CM, WEIGHT_KG } from "./limits.js";
 import { readNumber, rounded } from "./numbers.js";
 
 /** @typedef {import("../types.d.ts").QuestionnaireState} QuestionnaireState */
@@ -31,9 +32,6 @@ const UNITS = {
   centimetres: { factor: 1, ratio: 0 },
   feet: { factor: 2.54, ratio: 12 },
 };
-const HEIGHT_CM = { min: 50, max: 272 };
-const WEIGHT_KG = { min: 20, max: 635 };
-const AGE = { min: 13, max: 120 };
 /** A smaller number in the field of centimetres is a height in metres: 1.75 means 175 cm. */
 const METRES_MAX = 3;
 /** A typed year from here on is one of the Buddhist calendar, which is ahead by 543 years. */

@@ -1,6 +1,7 @@
 /** Reports of wrong foods: what a person writes, and the list that staff close. */
 import { register } from "./app.js";
 import { backPath } from "./back.js";
+import { REPORT_LENGTH } from "./limits.js";
 import { paths } from "./router.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -10,8 +11,6 @@ import { paths } from "./router.js";
 
 /** @type {import("../types.d.ts").FoodReportReason[]} */
 export const REASONS = ["nutrients", "name", "portions", "barcode", "allergens", "picture", "duplicate", "other"];
-/** Characters of a note, which the contract bounds. */
-export const TEXT_MAX = 1000;
 const PAGE = 20;
 
 /** @param {string} foodId @returns {ReportState} */
@@ -84,7 +83,7 @@ export function reduceReport(state, action) {
     case "report.choose":
       return [withReport(state, { reason: action.reason, isEmpty: false, problem: null }), []];
     case "report.type":
-      return [withReport(state, { text: action.text.slice(0, TEXT_MAX) }), []];
+      return [withReport(state, { text: action.text.slice(0, REPORT_LENGTH.max) }), []];
     case "report.send": {
       if (report.isBusy) return [state, []];
       if (report.reason === null) return [withReport(state, { isEmpty: true }), [{ type: "focusError" }]];
@@ -138,7 +137,7 @@ export function reduceReports(state, action) {
       return [withReports(state, { open, answer: "", formProblem: null }), open ? [{ type: "focusField" }] : []];
     }
     case "reports.type":
-      return [withReports(state, { answer: action.text.slice(0, TEXT_MAX) }), []];
+      return [withReports(state, { answer: action.text.slice(0, REPORT_LENGTH.max) }), []];
     case "reports.close": {
       if (reports.isBusy || reports.open === null) return [state, []];
       const answer = reports.answer.trim();

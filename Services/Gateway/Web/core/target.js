@@ -1,6 +1,7 @@
 /** The state of Target: what it is, where its numbers come from, and a change that is previewed before it is saved. */
 import { register } from "./app.js";
 import { addDays } from "./dates.js";
+import { TARGET_KCAL } from "./limits.js";
 import { isTooMuch, manualDay, sumsOf, WEEKDAYS } from "./manual-target.js";
 import { numberOrNull } from "./numbers.js";
 import { bodyChange } from "./settings.js";
@@ -12,9 +13,6 @@ import { toMetric } from "./convert.js";
 /** @typedef {import("../types.d.ts").TargetState} TargetState */
 /** @typedef {import("../types.d.ts").TargetPreview} TargetPreview */
 
-/** The bounds of the contract, in kcal a day. */
-export const KCAL_MIN = 500;
-export const KCAL_MAX = 10_000;
 /** How far back the screen says what changed, in days. */
 const HISTORY_DAYS = 730;
 export const MACROS = /** @type {const} */ (["proteinG", "carbohydrateG", "fatG"]);
@@ -234,7 +232,7 @@ function byHand(state) {
     const value = numberOrNull(typed(field));
     const kcal = value === null ? null : Math.round(toMetric(value, state.energy));
     if (kcal === null) refused[field] = typed(field) === "" ? "field.missing" : "number.wrong";
-    else if (kcal < KCAL_MIN || kcal > KCAL_MAX) refused[field] = "target.wrong.range";
+    else if (kcal < TARGET_KCAL.min || kcal > TARGET_KCAL.max) refused[field] = "target.wrong.range";
     return kcal ?? 0;
   };
   /** @type {import("../types.d.ts").RequestedTarget} */

@@ -1,6 +1,7 @@
 /** The accounts of this server, for staff and admins: their list, and the changes of one. */
 import { register } from "./app.js";
 import { toasted } from "./entries.js";
+import { USER_QUERY_LENGTH } from "./limits.js";
 
 /** @typedef {import("../types.d.ts").AdminUser} AdminUser */
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -10,8 +11,6 @@ import { toasted } from "./entries.js";
 
 /** The lists of the screen, by the last part of its path. */
 export const LISTS = /** @type {const} */ (["accounts", "invitations"]);
-/** The contract's bound of a search: the length of an e-mail address. */
-export const QUERY_MAX = 254;
 /** Rows of a page: some more than a screen shows. */
 export const PAGE = 20;
 
@@ -96,7 +95,7 @@ export function reduceUsers(state, action) {
       return [{ ...state, users: next }, list === "accounts" ? [load(next)] : []];
     }
     case "users.type": {
-      const text = action.text.slice(0, QUERY_MAX);
+      const text = action.text.slice(0, USER_QUERY_LENGTH.max);
       const next = { ...users, text, cursor: null, isLoading: true, problem: null };
       return [{ ...state, users: next }, [load(next, "users.search")]];
     }

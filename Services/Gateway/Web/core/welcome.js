@@ -1,13 +1,11 @@
 /** The state of Welcome: the e-mail first, then sign in or register as the account exists or not. */
 import { register } from "./app.js";
 import { initialWelcome } from "./initial.js";
+import { NAME_LENGTH } from "./limits.js";
 import { passwordRefusal } from "./password.js";
 
 /** @typedef {import("../types.d.ts").WelcomeState} WelcomeState */
 /** @typedef {import("../types.d.ts").AppState} AppState */
-
-/** The server's rule; it checks it again. */
-const NAME_MIN = 4;
 
 /** Returns the fields that are refused without a request: field names with keys of texts.
  * @param {WelcomeState} welcome @returns {Record<string, string>} */
@@ -17,7 +15,7 @@ export function refusedFields({ step, email, password, name, code }) {
   if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) refused.email = "field.email.wrongFormat";
   if (step === "signIn" && password === "") refused.password = "field.missing";
   if (step === "register") {
-    if ([...name.trim()].length < NAME_MIN) refused.name = "field.name.tooShort";
+    if ([...name.trim()].length < NAME_LENGTH.min) refused.name = "field.name.tooShort";
     if (passwordRefusal(password)) refused.password = passwordRefusal(password);
   }
   if (step === "code" && code.trim() === "") refused.code = "field.missing";

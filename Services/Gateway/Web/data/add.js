@@ -1,4 +1,5 @@
 /** Effects of Add and Amount: foods by the server, and those that the device keeps for use without a connection. */
+import { RECIPES_LIMIT } from "../core/limits.js";
 import { ProblemError } from "../core/problems.js";
 import { foodsOf, searchKept } from "../core/kept.js";
 import { attemptWith } from "./effects.js";
@@ -16,8 +17,6 @@ const PARSE_PAUSE_MS = 250;
 /** The file of foods is asked for again after this time; it is sent only if it has changed. */
 const OFFLINE_MS = 6 * 3_600_000;
 
-/** Recipes in one answer: the API's maximum. */
-const RECIPES_MAX = 100;
 /** For so long a server that asks no sources outside is not asked again. */
 const OUTSIDE_MS = 24 * 3_600_000;
 
@@ -85,7 +84,7 @@ export function makeEffects({ client, store, getState, dispatch }) {
         const name = `list-${list}`;
         show(await store.value(user, name));
         const path = list === "recipes"
-          ? `/v1/recipes${query({ limit: RECIPES_MAX })}`
+          ? `/v1/recipes${query({ limit: RECIPES_LIMIT.max })}`
           : `/v1/foods/healthy${query({ language })}`;
         const { items } = await get(path);
         show(items);

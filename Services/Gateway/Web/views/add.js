@@ -3,6 +3,7 @@ import "./amount.js";
 import { addModel } from "../core/add.js";
 import { dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
+import { FOOD_QUERY_LENGTH } from "../core/limits.js";
 import { hasPictures } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
 import { RowBudget, rowsOfFrame } from "../core/row-budget.js";
@@ -75,7 +76,7 @@ function searchField({ state, dispatch, t }) {
   };
   return html`<div class="search" role="search">
     ${icon("search")}
-    <input id="search" type="search" data-focus autocomplete="off" autocapitalize="none" enterkeyhint="search" maxlength="100" placeholder=${
+    <input id="search" type="search" data-focus autocomplete="off" autocapitalize="none" enterkeyhint="search" maxlength=${FOOD_QUERY_LENGTH.max} placeholder=${
     t("add.placeholder", { unit: t(`unit.name.${state.energy}`) })
   } aria-label=${t("add.search")} .value=${text} @keydown=${enter} @input=${(/** @type {any} */ event) =>
     dispatch({ type: "add.type", text: event.target.value })}>

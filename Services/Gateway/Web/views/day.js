@@ -4,6 +4,7 @@ import { copyModel, exerciseModel } from "../core/day.js";
 import { writesOf } from "../core/diary.js";
 import { DEFAULT_KG, MET } from "../core/exercise.js";
 import { html } from "../core/html.js";
+import { DAY_NOTE_LENGTH } from "../core/limits.js";
 import { problemText } from "../core/problems.js";
 import { pictureOf } from "../core/pictures.js";
 import { MEALS } from "../core/router.js";
@@ -16,8 +17,6 @@ import { lateScreens } from "./screen.js";
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").Sheet} Sheet */
 
-/** The contract's bound of a note. */
-const NOTE_MAX = 2000;
 const MINUTES = [15, 30, 45, 60];
 
 /** @param {Context} context */
@@ -156,7 +155,7 @@ function note({ dispatch, t }, { date, text }) {
       dispatch({ type: "note.save", date, text });
     }}>
       <div class="field">
-        <textarea rows="6" maxlength=${NOTE_MAX} aria-label=${t("extras.note")} placeholder=${t(
+        <textarea rows="6" maxlength=${DAY_NOTE_LENGTH.max} aria-label=${t("extras.note")} placeholder=${t(
           "note.placeholder",
         )} .value=${text}
           @input=${(/** @type {any} */ event) =>

@@ -1,6 +1,7 @@
 /** The second factor: an authenticator app reads a code, then codes for a lost device are shown once. */
 import { factorState, grouped } from "../core/factor.js";
 import { html } from "../core/html.js";
+import { PASSWORD_LENGTH } from "../core/limits.js";
 import { fieldText, problemText } from "../core/problems.js";
 import { qrCode, qrPath } from "../core/qr.js";
 import { textField } from "./fields.js";
@@ -72,7 +73,7 @@ function field({ state, dispatch, t, texts }, name, isFirst) {
     type: name === "password" ? "password" : "text",
     autocomplete: name === "password" ? "current-password" : "one-time-code",
     inputmode: name === "code" ? "numeric" : undefined,
-    maxlength: name === "code" ? 64 : 128,
+    maxlength: name === "code" ? 64 : PASSWORD_LENGTH.max,
     isFirst,
     onInput: (text) => dispatch({ type: "factor.type", field: name, text }),
   });

@@ -1,6 +1,7 @@
 /** The form of an own food, in the order of a label. */
 import { LABEL, labelModel } from "../core/food-form.js";
 import { html } from "../core/html.js";
+import { BRAND_LENGTH, FOOD_NAME_LENGTH } from "../core/limits.js";
 import { fieldText, problemText } from "../core/problems.js";
 import { ALLERGENS } from "../core/settings.js";
 import { pictureField, switchField, textField } from "./fields.js";
@@ -33,9 +34,11 @@ export function foodFormView(context, form) {
     ${
     form.isLoaded
       ? html`<form class="late-form" novalidate @submit=${save}>
-        <div class="card late-form">${field(context, form, "name", { isFirst: true, maxlength: 200 })}${
-        field(context, form, "brand", { maxlength: 100 })
-      }${field(context, form, "code", { inputmode: "numeric", maxlength: 20 })}${formPicture(context, form)}</div>
+        <div class="card late-form">${
+        field(context, form, "name", { isFirst: true, maxlength: FOOD_NAME_LENGTH.max })
+      }${field(context, form, "brand", { maxlength: BRAND_LENGTH.max })}${
+        field(context, form, "code", { inputmode: "numeric", maxlength: 20 })
+      }${formPicture(context, form)}</div>
         ${label(context, form)}
         ${allergens(context, form)}
         <div class="card late-form">${

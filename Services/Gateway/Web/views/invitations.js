@@ -1,6 +1,7 @@
 /** Invitations to register: those that there are, the form of a new one, and its code, which is shown once. */
 import { each, html } from "../core/html.js";
-import { invitationLink, invitationsState, NOTE_MAX, NUMBERS, numberText } from "../core/invitations.js";
+import { invitationLink, invitationsState, NUMBERS, numberText } from "../core/invitations.js";
+import { INVITATION_NOTE_LENGTH } from "../core/limits.js";
 import { fieldText } from "../core/problems.js";
 import { textField } from "./fields.js";
 import { instantDay, moreButton, questionSheet, refusal } from "./late-parts.js";
@@ -76,7 +77,7 @@ function form(context) {
       error: fieldText(formProblem, "note", texts),
       value: values.note ?? "",
       onInput: type("note"),
-      maxlength: NOTE_MAX,
+      maxlength: INVITATION_NOTE_LENGTH.max,
       isFirst: true,
     })
   }

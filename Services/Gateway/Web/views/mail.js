@@ -1,6 +1,7 @@
 /** A new password by a mailed code, and the confirmation of an address. */
 import "../core/mail.js";
 import { html } from "../core/html.js";
+import { PASSWORD_LENGTH } from "../core/limits.js";
 import { initialMail } from "../core/mail.js";
 import { fieldText, problemText } from "../core/problems.js";
 import { textField } from "./fields.js";
@@ -82,7 +83,7 @@ function fields(context) {
     <div class="mail-fields">${code}${field("password", "mail.newPassword", {
       type: "password",
       autocomplete: "new-password",
-      maxlength: 128,
+      maxlength: PASSWORD_LENGTH.max,
       hint: t("field.password.hint"),
       isFirst: mail.hasLink,
     })}</div>

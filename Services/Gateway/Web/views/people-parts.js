@@ -1,5 +1,6 @@
 /** What the screens of People share: standings and forms. */
 import { each, html } from "../core/html.js";
+import { GROUP_NAME_LENGTH } from "../core/limits.js";
 import { METRICS, PERIODS } from "../core/people.js";
 import { problemText } from "../core/problems.js";
 import { chipGroup, icon, problemStrip } from "./parts.js";
@@ -61,7 +62,7 @@ export function textForm(context, form) {
   const described = [isEmpty ? `${id}-error` : "", `${id}-hint`].filter(Boolean).join(" ");
   return html`<form class="people-form" novalidate @submit=${submit}>
     <div class="field"><label for=${id}>${t(`people.${form}.label`)}</label>
-      <input id=${id} type="text" maxlength="64" autocomplete="off" spellcheck="false" autocapitalize=${
+      <input id=${id} type="text" maxlength=${GROUP_NAME_LENGTH.max} autocomplete="off" spellcheck="false" autocapitalize=${
     form === "join" ? "characters" : "sentences"
   } data-focus="" aria-invalid=${isEmpty ? "true" : null} aria-describedby=${described} .value=${text} @input=${(
     /** @type {any} */ event,

@@ -1,5 +1,6 @@
 /** The form of a recipe: ingredients by weight, and at once what a serving has. */
 import { html } from "../core/html.js";
+import { FOOD_QUERY_LENGTH, RECIPE_NAME_LENGTH } from "../core/limits.js";
 import { recipeModel } from "../core/recipe-form.js";
 import { field, formFoot, formHead, formPicture, formProblem } from "./food-form.js";
 import { energy, energyText, gramsText, icon, skeletons } from "./parts.js";
@@ -22,7 +23,9 @@ export function recipeFormView(context, form) {
     ${
     form.isLoaded
       ? html`<form class="late-form" novalidate @submit=${save}>
-        <div class="card late-form">${field(context, form, "name", { isFirst: true, maxlength: 200 })}<div
+        <div class="card late-form">${
+        field(context, form, "name", { isFirst: true, maxlength: RECIPE_NAME_LENGTH.max })
+      }<div
             class="late-grid">${field(context, form, "servings", { inputmode: "decimal", maxlength: 8 })}${
         field(context, form, "cooked", { inputmode: "decimal", maxlength: 12, unit: t("unit.gram") })
       }</div>${formPicture(context, form)}</div>
@@ -75,7 +78,7 @@ function ingredients(context, form) {
     ${refused.parts ? html`<p class="field-error">${icon("warning", true)}<span>${t(refused.parts)}</span></p>` : null}
     <div class="search" role="search">${
     icon("search")
-  }<input id="recipe-search" type="search" autocomplete="off" autocapitalize="none" maxlength="100" aria-label=${
+  }<input id="recipe-search" type="search" autocomplete="off" autocapitalize="none" maxlength=${FOOD_QUERY_LENGTH.max} aria-label=${
     t("recipe.search")
   } placeholder=${t("recipe.search")} .value=${search.text} @input=${(/** @type {any} */ event) =>
     dispatch({ type: "recipe.search", text: event.target.value })}></div>

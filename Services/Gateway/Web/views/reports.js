@@ -1,8 +1,9 @@
 /** Reports of wrong foods: the form of a person, and the list of staff. */
 import { dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
+import { REPORT_LENGTH } from "../core/limits.js";
 import { mealAt, paths } from "../core/router.js";
-import { REASONS, reportsState, reportState, TEXT_MAX } from "../core/report.js";
+import { REASONS, reportsState, reportState } from "../core/report.js";
 import { flowHead, moreButton } from "./late-parts.js";
 import { chipGroup, icon, problemStrip, skeletons } from "./parts.js";
 import { defineScreen, lateScreens } from "./screen.js";
@@ -74,7 +75,7 @@ const textArea = ({ t }, id, key, value, onInput, isFirst = false) =>
     <div
       class="field"><label for=${id}>${t(
         key,
-      )}</label><textarea id=${id} rows="3" maxlength=${TEXT_MAX} data-focus=${isFirst
+      )}</label><textarea id=${id} rows="3" maxlength=${REPORT_LENGTH.max} data-focus=${isFirst
         ? ""
         : null} aria-describedby=${`${id}-hint`} .value=${value} @input=${(/** @type {any} */ event) =>
         onInput(event.target.value)}></textarea><span class="field-hint" id=${`${id}-hint`}>${t(

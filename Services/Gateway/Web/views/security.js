@@ -1,6 +1,7 @@
 /** Sections of settings: sign-in and security, data of the account, and what this server is. */
 import { dateFormat } from "../core/dates.js";
 import { each, html } from "../core/html.js";
+import { PASSWORD_LENGTH, TOKEN_NAME_LENGTH } from "../core/limits.js";
 import { moreState } from "../core/more.js";
 import { SCOPES, TOKEN_DAYS } from "../core/settings.js";
 import { selectField, switchField } from "./fields.js";
@@ -37,7 +38,7 @@ export function securitySection(context) {
           hint: t("field.password.hint"),
           type: "password",
           autocomplete: "new-password",
-          maxlength: 128,
+          maxlength: PASSWORD_LENGTH.max,
         })
       }${
         switchField({
@@ -142,7 +143,7 @@ function tokenForm(context) {
         class="more-fields">${formField(context, "token", "tokenName", {
           label: t("more.tokens.name"),
           hint: t("more.tokens.name.hint"),
-          maxlength: 64,
+          maxlength: TOKEN_NAME_LENGTH.max,
           isFirst: true,
         })}${selectField({
           id: "tokenDays",

@@ -1,5 +1,6 @@
 /** Sections of settings: account, food, sharing and display. Each setting says what it does. */
 import { each, html } from "../core/html.js";
+import { DISLIKE_LENGTH, NAME_LENGTH, PASSWORD_LENGTH } from "../core/limits.js";
 import { moreState } from "../core/more.js";
 import { fieldText } from "../core/problems.js";
 import { ALLERGENS, timeZones } from "../core/settings.js";
@@ -74,7 +75,7 @@ export function accountSection(context, profile) {
         label: t("field.name"),
         hint: t("more.name.hint"),
         from: profile.name,
-        maxlength: 64,
+        maxlength: NAME_LENGTH.max,
         autocomplete: "nickname",
       }),
     )
@@ -104,7 +105,7 @@ export const currentPassword = (context, form) =>
     hint: context.t("more.currentPassword.hint"),
     type: "password",
     autocomplete: "current-password",
-    maxlength: 128,
+    maxlength: PASSWORD_LENGTH.max,
   });
 
 /** @param {Context} context @param {Profile} profile */
@@ -149,7 +150,7 @@ export function foodSection(context, profile) {
             id: "dislike",
             label: t("more.dislikes.label"),
             value: moreState(state).values.dislike ?? "",
-            maxlength: 64,
+            maxlength: DISLIKE_LENGTH.max,
             onInput: (text) => dispatch({ type: "more.type", field: "dislike", text }),
           })}<button class="button button-main">${t("more.dislikes.add")}</button></form>
     </div>

@@ -1,9 +1,10 @@
 /** The forms of Target: what the profile lacks, and three ways to make a target. */
 import { html } from "../core/html.js";
+import { TARGET_KCAL } from "../core/limits.js";
 import { WEEKDAYS } from "../core/manual-target.js";
 import { fieldText } from "../core/problems.js";
 import { bodyTexts, bodyUnits, CHOICES } from "../core/settings.js";
-import { KCAL_MAX, KCAL_MIN, MACROS, targetState } from "../core/target.js";
+import { MACROS, targetState } from "../core/target.js";
 import { fromMetric } from "../core/convert.js";
 import { selectField, switchField, textField } from "./fields.js";
 import { chipGroup, energyText, icon } from "./parts.js";
@@ -136,8 +137,8 @@ function handFields(context) {
   const { state, dispatch, t, texts } = context;
   const { values, refused, problem, hasWeekdays } = targetState(state);
   const limits = {
-    min: texts.number(fromMetric(KCAL_MIN, state.energy)),
-    max: texts.number(fromMetric(KCAL_MAX, state.energy)),
+    min: texts.number(fromMetric(TARGET_KCAL.min, state.energy)),
+    max: texts.number(fromMetric(TARGET_KCAL.max, state.energy)),
   };
   const field = (
     /** @type {string} */ name,

@@ -1,6 +1,7 @@
 /** Users, for staff and admins: the accounts of this server and what may be changed of one; and invitations. */
 import { each, html } from "../core/html.js";
-import { changesOf, FILTERS, LISTS, QUERY_MAX, usersState } from "../core/users.js";
+import { USER_QUERY_LENGTH } from "../core/limits.js";
+import { changesOf, FILTERS, LISTS, usersState } from "../core/users.js";
 import { invitationsView } from "./invitations.js";
 import { flowHead, instantDay, moreButton, questionSheet, refusal, sheetFrame } from "./late-parts.js";
 import { chipGroup, icon, problemStrip, skeletons } from "./parts.js";
@@ -65,9 +66,10 @@ const search = ({ dispatch, t }, text) =>
     <div class="search"
       role="search">${icon(
         "search",
-      )}<input id="users-search" type="search" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search" maxlength=${QUERY_MAX} aria-label=${t(
-        "users.search",
-      )} placeholder=${t("users.search")} .value=${text} @input=${(/** @type {any} */ event) =>
+      )}<input id="users-search" type="search" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search" maxlength=${USER_QUERY_LENGTH
+        .max} aria-label=${t(
+          "users.search",
+        )} placeholder=${t("users.search")} .value=${text} @input=${(/** @type {any} */ event) =>
         dispatch({ type: "users.type", text: event.target.value })}>${text === "" ? null : html`
         <button type="button" class="icon-button icon-button-quiet" aria-label=${t("late.clear")}
           @click=${() => dispatch({ type: "users.type", text: "" })}>${icon("close")}</button>

@@ -1,6 +1,7 @@
 /** Welcome: e-mail first, then sign in, register or the second factor. */
 import "../core/welcome.js";
 import { html } from "../core/html.js";
+import { NAME_LENGTH, PASSWORD_LENGTH } from "../core/limits.js";
 import { fieldText, problemText } from "../core/problems.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../core/texts.js";
 import { icon } from "./parts.js";
@@ -107,7 +108,7 @@ function step(context) {
     case "signIn":
       return passwordField(context, "current-password");
     case "register":
-      return html`${field(context, "name", { autocomplete: "nickname", maxlength: 64 })}${
+      return html`${field(context, "name", { autocomplete: "nickname", maxlength: NAME_LENGTH.max })}${
         passwordField(context, "new-password")
       }${
         state.meta?.registration === "invitation"
@@ -151,7 +152,7 @@ function passwordField(context, autocomplete) {
   return field(context, "password", {
     type: isPasswordShown ? "text" : "password",
     autocomplete,
-    maxlength: 128,
+    maxlength: PASSWORD_LENGTH.max,
     hasHint: autocomplete === "new-password",
     inside: show,
   });
