@@ -105,7 +105,7 @@ func example(_ name: String, _ dependencies: [Target.Dependency], path: String) 
     .executableTarget(name: name, dependencies: dependencies, path: "docs/\(path)")
 }
 
-/// The tests of one target, or of the whole set (`System`).
+/// The tests of one target, or of the whole stack (`System`).
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)", exclude: exclude)
 }

@@ -71,7 +71,7 @@ package struct IncomingRequest: Sendable {
 
 /// The protocol of a worker.
 package enum WorkerKind: Sendable, Equatable {
-    /// A process of Mealwire: states its capacity, always sends heartbeats, and can be told to stop an attempt.
+    /// A process of Mealwire: states its capacity, always sends heartbeats, and can be asked to stop an attempt.
     case own
     /// A peer of the plain Majordomo Protocol: one request at a time, without heartbeats meanwhile.
     case plain

@@ -20,7 +20,7 @@ package enum BrokerMutation: String, CaseIterable, Sendable {
     case unboundedQueue
     /// First come, first served: the client that sends most gets all.
     case unfairQueue
-    /// Any worker may answer any attempt.
+    /// Any worker may respond to any attempt.
     case acceptsTokensOfOthers
     /// An answer to a request of an earlier broker process is accepted.
     case acceptsOldEpochs

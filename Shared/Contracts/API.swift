@@ -34,8 +34,9 @@ extension API {
     ///
     /// A name without a contract here belongs to a newer version or to an external service, and its access is unknown.
     /// The part `.operator.` then decides, for this reason: during an upgrade a service may be newer than the broker.
-    /// A gateway with a user of its own could send a request without a principal, which the newer worker cannot tell
-    /// from one of the operator. Without the part, the older broker would pass it on. The part only refuses more.
+    /// A gateway with a user of its own could send a request without a principal, which the newer worker cannot
+    /// distinguish from one of the operator. Without the part, the older broker would pass it on. The part only refuses
+    /// more.
     package static func isForOperator(_ name: String) -> Bool {
         operatorAccess[name] ?? name.contains(operatorPart)
     }

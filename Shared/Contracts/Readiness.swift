@@ -1,4 +1,4 @@
-/// The answer of `GET /health/ready`, which `mealwire up` reads as well.
+/// The reply of `GET /health/ready`, which `mealwire up` reads as well.
 package struct Readiness: Codable, Sendable, Equatable {
     /// The state of a service that answers.
     package static let readyState = "ready"
@@ -31,7 +31,7 @@ package struct Readiness: Codable, Sendable, Equatable {
     }
 }
 
-/// The answer of `GET /health/live`.
+/// The reply of `GET /health/live`.
 package struct Liveness: Codable, Sendable, Equatable {
     /// Always `live`: a gateway that is not does not answer.
     package var status = "live"

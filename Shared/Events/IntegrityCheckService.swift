@@ -9,7 +9,7 @@ import Storage
 /// A damaged file stays unchanged: the process does not close it, because closing would write to it.
 struct IntegrityCheckService: Service {
     let check: StartCheck
-    /// The directory with the record of the last backup, if it is not the set's.
+    /// The directory with the record of the last backup, if it is not the stack's.
     let lastBackup: String?
     let logger: Logger
 

@@ -43,7 +43,7 @@ package final class MessageBus: Sendable {
         lanes = hostLoops.map(EventLoopTransport.init)
     }
 
-    /// Connects, answers requests and delivers replies until the task is cancelled or ``drain()`` has finished.
+    /// Connects, handles requests and delivers replies until the task is cancelled or ``drain()`` has finished.
     ///
     /// - Throws: `SocketError` if an endpoint is invalid or the sockets cannot be created.
     package func run() async throws {
@@ -89,7 +89,7 @@ package final class MessageBus: Sendable {
         }
     }
 
-    /// Registers the methods that this process answers under a service's name, and ping, info and stats.
+    /// Registers the methods that this process handles under a service's name, and ping, info and stats.
     ///
     /// Must be called before ``run()``.
     ///

@@ -22,7 +22,7 @@ package enum StorageError: Error, CustomStringConvertible {
 
     /// Describes the error and the possible remedy.
     ///
-    /// - Parameter directory: The directory with the record of the last backup; nil for the set's data directory.
+    /// - Parameter directory: The directory with the record of the last backup; nil for the stack's data directory.
     /// - Returns: One or more sentences.
     package func description(backupRecordIn directory: String?) -> String {
         switch self {
@@ -66,7 +66,7 @@ package enum StorageError: Error, CustomStringConvertible {
         return "The last backup, of \(last.time), was written to \(last.path): \(help)"
     }
 
-    /// Returns the data directory of the set.
+    /// Returns the data directory of the stack.
     ///
     /// If the service has its own directory in it, this is the parent directory.
     private static func directory(of path: String) -> String {

@@ -41,7 +41,7 @@ package final class Store: Sendable {
     let commits: GroupCommit
     let tombstones: Tombstones
     let cleaning = CleaningFlag()
-    /// Held by a cleaning, so that no other caller is told that the log is clean before it is.
+    /// Held by a cleaning, so that no other caller learns that the log is clean before it is.
     let cleaningLock = AsyncLock()
     let mentions = UserMentionCache()
     /// Checkpoints the write-ahead log concurrently with writes; nil if the writes do so themselves.
@@ -230,7 +230,7 @@ package final class Store: Sendable {
     private static func endRead(in database: Database) {
         try? SQLReader(database: database).run("COMMIT TRANSACTION")
         // The commit may have failed, for example for lack of memory. A reader left in its transaction would show old
-        // data for good, and prevent complete checkpoints.
+        // data permanently, and prevent complete checkpoints.
         if database.isInsideTransaction { try? database.execute(sql: "ROLLBACK TRANSACTION") }
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The users erased here, as hashes under this database's own key.
 ///
-/// They only answer whether a given user was erased.
+/// They only state whether a given user was erased.
 ///
 /// Tombstones are permanent, 32 bytes each. Access tokens outlive an account by minutes, but a backup of another
 /// service may bring back its user's data at any time.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs an event loop on a thread of its own until it is told to stop.
+/// Runs an event loop on a thread of its own until it is asked to stop.
 package final class LoopThread: Sendable {
     private let stop: StopSignal
     private let working = Atomic(false)

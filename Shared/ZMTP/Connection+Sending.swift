@@ -49,7 +49,7 @@ extension ZMTPConnection {
         return true
     }
 
-    /// Sends a PING; the other side answers with PONG, which counts as received data.
+    /// Sends a PING; the other side responds with PONG, which counts as received data.
     ///
     /// - Returns: The number of this PING, for ``answeredPing``; nil if none can be sent now.
     @discardableResult

@@ -190,7 +190,7 @@
             sendPong(command.data.dropFirst(2))
             return nil
         case "PONG":
-            // A PONG returns its PING's context. Any other context answers no PING of this side.
+            // A PONG returns its PING's context. Any other context belongs to no PING of this side.
             if let number = PingContext.number(command.data), number <= lastPing {
                 answeredPing = max(answeredPing, number)
             }

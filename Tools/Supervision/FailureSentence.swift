@@ -14,7 +14,7 @@ extension SupervisorStateMachine.Failure {
     /// - Parameters:
     ///   - names: The names of the processes.
     ///   - options: The options of the stack.
-    ///   - lastAnswer: What the gateway answered last.
+    ///   - lastAnswer: What the gateway returned last.
     /// - Returns: A sentence for the user.
     func sentence(_ names: [String], _ options: StackOptions, lastAnswer: String) -> String {
         let within = SupervisorStateMachine.readyWithin

@@ -80,7 +80,7 @@ extension SQLTransaction {
         try execute("DELETE FROM account WHERE id = ?", [account.id.description])
     }
 
-    /// Stores the name and the language of a profile; the language stays if an event of an earlier version names none.
+    /// Stores the name and the language of a profile; the language stays if an event of an earlier version has none.
     func apply(_ profile: ProfileChanged, to user: UserID) throws {
         try execute(
             "UPDATE account SET name = ?, language = coalesce(?, language) WHERE id = ?",

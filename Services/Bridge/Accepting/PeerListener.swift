@@ -31,7 +31,7 @@ final class PeerListener {
         ///
         /// They must not be attributed to the next connection with its descriptor.
         let readAll: () throws -> Void
-        /// Handles the end of a connection; the flag tells whether it had been marked as opened.
+        /// Handles the end of a connection; the flag states whether it had been marked as opened.
         let ended: (_ descriptor: Int32, _ wasOpened: Bool) -> Void
     }
 
@@ -101,7 +101,7 @@ final class PeerListener {
         self.endpoint = try router.bind(endpoint)
     }
 
-    /// Begins to answer handshakes and to report messages.
+    /// Begins to respond to handshakes and to report messages.
     ///
     /// - Throws: `ZeroMQError` or `SocketError` if the system cannot watch the sockets.
     func start(_ callbacks: Callbacks) throws {

@@ -27,7 +27,7 @@ final class MajordomoListener {
     private static let heartbeatMs = 10_000
     /// The timeout of the answer to a heartbeat, in milliseconds.
     ///
-    /// A peer with full buffers answers when it reads again. The heartbeats of the Majordomo Protocol detect dead
+    /// A peer with full buffers responds when it reads again. The heartbeats of the Majordomo Protocol detect dead
     /// workers sooner.
     private static let heartbeatTimeoutMs = 30_000
 

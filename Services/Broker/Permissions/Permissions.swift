@@ -56,7 +56,7 @@ struct Permissions: Equatable {
         )
     }
 
-    /// Returns the services that a list names; nil for all.
+    /// Returns the services that a list contains; nil for all.
     private static func services(_ names: [String]?) -> Set<String>? {
         let names = names ?? []
         return names.contains(PeerPolicy.Peer.allServices) ? nil : Set(names)

@@ -18,7 +18,7 @@ final class BrokerLoop {
     /// The interval at which idle and unfinished connections are closed, in nanoseconds.
     private static let sweepNs: UInt64 = 1_000_000_000
     /// Reads of a peer that is being closed: enough for the contents of a socket buffer, and a bound on a peer that
-    /// goes on sending.
+    /// continues to send.
     private static let lastReadsMax = 64
     /// How long shutdown waits until only retryable requests are held, in nanoseconds.
     private static let drainMaxNs: UInt64 = 5_000_000_000
@@ -71,7 +71,7 @@ final class BrokerLoop {
         logger.notice("invalid messages received", metadata: ["count": "\(router.badMessages)"])
     }
 
-    /// Returns whether the loop was told to stop, and stopping leaves no request without an answer.
+    /// Returns whether the loop was asked to stop, and stopping leaves no request without an answer.
     ///
     /// Clients send retryable requests again, to the next broker. Other requests are waited for, and answered as
     /// unknown only after the limit.

@@ -46,7 +46,7 @@ extension DiaryService {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - ifVersion: The version that the cart must have, if the client names one.
+    ///   - ifVersion: The version that the cart must have, if the client specifies one.
     ///   - context: The request's context; its user owns the cart.
     ///   - change: Changes the row or the items; returns whether it changed the items.
     /// - Returns: The cart; its version stays if nothing has changed.
@@ -70,7 +70,7 @@ extension DiaryService {
 }
 
 extension SQLReader {
-    /// Returns a cart, and checks its version if the client names one.
+    /// Returns a cart, and checks its version if the client specifies one.
     ///
     /// - Throws: `versionMismatch` with the current cart.
     func cartRow(of user: UserID, ifVersion: Int?) throws -> CartRow {

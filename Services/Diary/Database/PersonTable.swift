@@ -14,7 +14,7 @@ struct Person: Sendable, Equatable {
     var weekStart: Int
     /// Whether other users may see the foods of this user.
     var sharesFoods = false
-    /// The language of names of foods, without a region; nil before the first event that names one.
+    /// The language of names of foods, without a region; nil before the first event that has one.
     var language: String?
 
     /// Returns the user's date at a moment.

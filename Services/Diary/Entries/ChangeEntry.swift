@@ -7,7 +7,7 @@ import Storage
 extension DiaryService {
     /// Changes the amount, meal, day or position of an entry.
     ///
-    /// An entry that moves to another meal becomes its last, unless the request names a position.
+    /// An entry that moves to another meal becomes its last, unless the request specifies a position.
     package func update(_ request: DiaryEntriesUpdate, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
         let now = now()
@@ -38,9 +38,9 @@ extension DiaryEntriesUpdate {
 
     fileprivate var namesAChange: Bool { !NamedFields.names(in: self).isSubset(of: Self.selectors) }
 
-    /// Sets the amount, name and energy that the request names.
+    /// Sets the amount, name and energy that the request has.
     ///
-    /// Looks up the food's portions only if the request names another portion than the entry has.
+    /// Looks up the food's portions only if the request has another portion than the entry has.
     ///
     /// - Throws: `invalid` for fields that this kind of entry does not have, and for an unknown portion.
     package func changeAmount(of logged: inout LoggedEntry, portions: (FoodID) throws -> [Portion]) throws {

@@ -17,7 +17,7 @@ package enum EntryRules {
     /// - Parameters:
     ///   - request: A request that satisfies the rules of its contract.
     ///   - now: The wall clock.
-    /// - Returns: The amount. The time in milliseconds since 1970, if the request names one.
+    /// - Returns: The amount. The time in milliseconds since 1970, if the request has one.
     /// - Throws: `invalid` for a time before 1900 or in the future.
     static func requestedAmountAndTime(
         of request: DiaryEntriesPut,

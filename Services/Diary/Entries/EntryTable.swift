@@ -47,7 +47,7 @@ extension SQLReader {
         return days
     }
 
-    /// Returns an entry of a user, and checks its version if the caller names one.
+    /// Returns an entry of a user, and checks its version if the caller specifies one.
     ///
     /// - Throws: `notFound`, also for an entry of another user. `versionMismatch` with the stored entry.
     func entry(

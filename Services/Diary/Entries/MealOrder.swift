@@ -30,7 +30,7 @@ extension SQLTransaction {
     ///
     /// - Parameters:
     ///   - entry: The entry with its new day and meal.
-    ///   - requested: The requested index, from 0; nil if the request names none.
+    ///   - requested: The requested index, from 0; nil if the request has none.
     ///   - before: The stored entry; nil if there is none.
     ///   - user: The owner of the diary.
     /// - Throws: What the database throws.

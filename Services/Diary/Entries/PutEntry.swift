@@ -38,7 +38,7 @@ private struct EntryPut {
     let fields: RequestedFields
     let now: Date
 
-    /// Returns whether a stored entry already equals the request in every field that the request names.
+    /// Returns whether a stored entry already equals the request in every field that the request has.
     func matches(_ logged: LoggedEntry, _ reader: SQLReader, of user: UserID) throws -> Bool {
         guard fields.match(logged.entry), logged.matches(requested) else { return false }
         return try reader.isPositioned(logged.entry, at: request.position, of: user)

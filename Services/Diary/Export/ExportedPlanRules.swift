@@ -32,7 +32,7 @@ extension ExportedRules {
         return plan
     }
 
-    /// Refuses a plan; programs need not tell the ways apart in which files of this kind are damaged.
+    /// Refuses a plan; programs need not distinguish the ways in which files of this kind are damaged.
     private static func brokenPlan(_ reason: String) -> RowRefusal { RowRefusal(reason, .brokenPlan) }
 
     private static func requirePlan(_ holds: Bool, _ reason: String) throws(RowRefusal) {

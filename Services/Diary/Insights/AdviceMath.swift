@@ -18,8 +18,8 @@ package enum AdviceMath {
     private static let (fiberG, saltG) = (25.0, 5.0)
     /// A nutrient gets no advice if entries with more than this fraction of the energy lack its amount.
     private static let unknownPartMax = 1.0 / 3
-    /// What a food that advice names brings at least, in grams: a fifth of what adults need of protein with a meal, and
-    /// an eighth of a day's fiber.
+    /// What a food that advice suggests brings at least, in grams: a fifth of what adults need of protein with a meal,
+    /// and an eighth of a day's fiber.
     private static let (proteinOfFoodMinG, fiberOfFoodMinG) = (5.0, 3.0)
     /// A smaller change of the trend is measurement noise, in kg.
     private static let trendKgMin = 0.5

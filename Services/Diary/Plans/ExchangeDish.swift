@@ -92,7 +92,7 @@ extension DiaryPlans {
 
     /// Asks the calculator for foods that can replace a dish.
     ///
-    /// The catalog answers the same foods for each request about a plan, so that an alternative stays one.
+    /// The catalog returns the same foods for each request about a plan, so that an alternative stays one.
     private func alternatives(
         to dish: DishReference,
         in plan: PlanRow,
@@ -147,6 +147,6 @@ extension Food {
 }
 
 extension PlanID {
-    /// The seed of the foods that the catalog answers for this plan.
+    /// The seed of the foods that the catalog returns for this plan.
     fileprivate var seed: Int { Int(uuid.low & 0xF_FFFF) }
 }

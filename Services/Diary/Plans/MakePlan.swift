@@ -11,7 +11,7 @@ extension DiaryPlans {
 
     /// Makes and stores a plan, also an incomplete one, which is marked as such.
     ///
-    /// A failure is stored as well: a repeated request must get its stored reply, whatever the other services answer by
+    /// A failure is stored as well: a repeated request must get its stored reply, whatever the other services return by
     /// then.
     package func make(_ request: DiaryPlansMake, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()

@@ -61,7 +61,7 @@ extension PlanRow {
     ///
     /// - Parameters:
     ///   - number: The number of the day, from 1.
-    ///   - field: The field of the request that names it.
+    ///   - field: The field of the request that contains it.
     /// - Returns: The day.
     /// - Throws: `invalid` if the menu has fewer days.
     func day(_ number: Int, field: String = "day") throws(ServiceError) -> PlannedDay {
@@ -109,7 +109,7 @@ extension SQLReader {
         WHERE plan.user_id = ?1 AND plan.id = ?2
         """
 
-    /// Returns a plan with its foods, and checks its version if the caller names one.
+    /// Returns a plan with its foods, and checks its version if the caller specifies one.
     ///
     /// - Throws: `notFound`, also for a plan of another user. `versionMismatch` with the stored plan.
     func plan(_ id: PlanID, of user: UserID, ifVersion version: Int? = nil) throws -> PlanRow {

@@ -33,7 +33,7 @@ struct PlannedEntryRow: Sendable {
 }
 
 extension PlanRow {
-    /// Returns the id of the entry of a dish, which follows from the plan, so that a dish has one entry for good.
+    /// Returns the id of the entry of a dish, which follows from the plan, so that a dish has one entry permanently.
     ///
     /// The time of creation distinguishes a plan from a removed one with the same id.
     fileprivate func entryID(day: Int, food: FoodID, of user: UserID) throws -> EntryID {

@@ -1,7 +1,7 @@
 import Contracts
 import Storage
 
-// The amounts that users usually log, as the diary's events tell them.
+// The amounts that users usually log, as the diary's events report them.
 
 extension FoodUse {
     /// Returns what a user usually logs of some foods, with one lookup for each.

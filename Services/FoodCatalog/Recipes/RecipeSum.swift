@@ -12,7 +12,7 @@ struct RecipeSum: Sendable {
     let incomplete: [String]
     /// The known allergens of all ingredients; nil if none is known and some ingredient's are unknown.
     ///
-    /// Known allergens are reported even if the list is incomplete; ``allergensComplete`` tells which is the case.
+    /// Known allergens are reported even if the list is incomplete; ``allergensComplete`` states which is the case.
     let allergens: [Allergen]?
     let allergensComplete: Bool
 

@@ -66,7 +66,7 @@ package actor RemoteSourceClient {
         return try answer.get()
     }
 
-    /// Returns a recently answered food by its source id.
+    /// Returns a recently received food by its source id.
     package func cachedFood(_ id: String) async throws -> ImportedFood? {
         try await cache.food(id, of: source.name, at: clocks.wall())
     }

@@ -25,7 +25,7 @@ package struct EventLoopHost: EventLoopAdapter {
 
 /// Runs tasks on the event loop of their connection.
 ///
-/// So one thread reads, forwards and answers a request, without a switch to the thread pool and back.
+/// So one thread reads and forwards a request and responds to it, without a switch to the thread pool and back.
 package final class EventLoopExecutor: TaskExecutor {
     private let eventLoop: any EventLoop
 

@@ -11,7 +11,7 @@ enum HTTP2Limits {
     /// Requests of one connection with bodies that are incomplete.
     ///
     /// Each may hold as much as ``HTTPLimits/openBodyBytesMax`` in memory that is not counted. A request beyond the
-    /// limit is refused with REFUSED_STREAM, which tells the client that it may repeat it.
+    /// limit is refused with REFUSED_STREAM, which means that the client may repeat it.
     static let incompleteBodiesMax = 8
     /// Bytes of a body that a client may send ahead of the reading route; the default of the protocol.
     static let windowBytes = 65_535
@@ -23,7 +23,7 @@ enum HTTP2Limits {
     ///
     /// An app that cancels a search with each key stays far below.
     static let resetsMax = 200
-    /// Errors of streams, which the server answers with a reset, in ``floodWindow``.
+    /// Errors of streams, to which the server responds with a reset, in ``floodWindow``.
     static let streamErrorsMax = 100
     /// PING, SETTINGS and PRIORITY frames in ``floodWindow``; each PING and SETTINGS costs an answer.
     static let controlFramesMax = 200

@@ -29,7 +29,7 @@ final class HTTP2Requests {
     }
 }
 
-/// Reads one request from its stream, answers it in a task, and enforces the timeouts of its body and its response.
+/// Reads one request from its stream, responds to it in a task, and enforces the timeouts of its body and its response.
 ///
 /// A request needs no timer and no sequence of body parts if its body arrives with its head, as most do.
 final class HTTP2RequestHandler: ChannelDuplexHandler {
@@ -235,7 +235,7 @@ final class HTTP2RequestHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Resets the stream; NO_ERROR after a complete response tells the client to send no more of its body.
+    /// Resets the stream; NO_ERROR after a complete response asks the client to send no more of its body.
     private func reset(_ context: ChannelHandlerContext, _ code: NIOHTTP2.HTTP2ErrorCode) {
         reading = .ended
         context.triggerUserOutboundEvent(NIOHTTP2FramePayloadToHTTPEvent.reset(code: code), promise: nil)

@@ -68,7 +68,7 @@ final class HTTP2EndOfStream: ChannelOutboundHandler {
     typealias OutboundIn = HTTP2Frame.FramePayload
     typealias OutboundOut = HTTP2Frame.FramePayload
 
-    /// The newest bytes, until the next frame or a flush tells whether the response ends with them.
+    /// The newest bytes, until the next frame or a flush shows whether the response ends with them.
     private var held: (bytes: HTTP2Frame.FramePayload.Data, promise: EventLoopPromise<Void>?)?
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Writes the `security.txt` of RFC 9116, which tells finders of vulnerabilities how to reach the operator.
+/// Writes the `security.txt` of RFC 9116, which states how finders of vulnerabilities reach the operator.
 package struct SecurityContact: Sendable {
     /// RFC 9116 recommends less than a year, so that an abandoned server does not promise answers for ever.
     private static let validity: TimeInterval = 180 * 86_400

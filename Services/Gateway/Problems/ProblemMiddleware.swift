@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import NIOHTTP1
 
-/// Turns every error into a problem document (RFC 9457); no other code answers errors.
+/// Turns every error into a problem document (RFC 9457); no other code responds with errors.
 struct ProblemMiddleware: RouterMiddleware {
     let logger: Logger
     let metrics: HTTPMetrics

@@ -22,7 +22,7 @@ struct OtherMethods: RouterMiddleware {
     init(_ routes: [ListedRoute], _ metrics: HTTPMetrics) {
         let router = Router()
         for (path, routes) in Dictionary(grouping: routes, by: \.path) {
-            // The router answers HEAD wherever it answers GET.
+            // The router responds to HEAD wherever it responds to GET.
             let methods: [HTTPRequest.Method] = routes.flatMap { route in
                 route.httpMethod == .get ? [.get, .head] : [route.httpMethod]
             }

@@ -99,7 +99,7 @@ struct RouteTable {
         }
     }
 
-    /// Checks that every route has code, and answers every other method on a known path with 405.
+    /// Checks that every route has code, and responds with 405 to every other method on a known path.
     func finish() throws(RouteRefusal) {
         for (verb, path) in catalog.addresses where !hasCode(HTTPRequest.Method(verb), path) {
             throw RouteRefusal(verb, path, "has no code in the gateway")

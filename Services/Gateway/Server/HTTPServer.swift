@@ -103,7 +103,7 @@ package struct HTTPServer: Service {
 
     /// Serves until graceful shutdown.
     ///
-    /// - Throws: An error that prevents listening, or that stops accepting for good. Another process must then take
+    /// - Throws: An error that prevents listening, or that stops accepting permanently. Another process must then take
     ///   over.
     package func run() async throws {
         if case .inherited = target { await prepare() }
@@ -198,7 +198,7 @@ package struct HTTPServer: Service {
         }
     }
 
-    /// Returns the closure that answers requests, adds the common headers and handles unfinished bodies.
+    /// Returns the closure that responds to requests, adds the common headers and handles unfinished bodies.
     private static func makeAnswer(
         _ responder: some HTTPResponder<BasicRequestContext>,
         _ connections: HTTPConnections,

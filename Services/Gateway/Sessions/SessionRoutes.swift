@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import MessageBus
 
-/// Signs users in: auth answers with a session, and the gateway adds the missing profile fields, which auth does not
+/// Signs users in: auth responds with a session, and the gateway adds the missing profile fields, which auth does not
 /// know.
 struct SessionRoutes {
     /// The timeout of the call to the profile service, in milliseconds; a sign-in succeeds without its answer.

@@ -1,6 +1,6 @@
 public import JSONCoding
 
-/// Returns the diary's part of the first screen; the gateway adds the profile and answers ``Start``.
+/// Returns the diary's part of the first screen; the gateway adds the profile and returns ``Start``.
 public struct DiaryStart: Contract {
     public struct Reply: Codable, Sendable, Equatable {
         /// Today.

@@ -1,6 +1,6 @@
 /// Returns the events after a position in a service's outbox.
 ///
-/// Each publishing service answers it under its own name.
+/// Each publishing service responds to it under its own name.
 package struct EventsSince: Codable, Sendable {
     /// Maximum number of events per batch: some hundred kilobytes, below the size of one message.
     package static let batchMax = 200

@@ -1,7 +1,7 @@
 public import JSONCoding
 
 /// Returns foods of the catalog that a device keeps for use without a connection; the gateway adds recent foods and
-/// answers ``OfflineFoods``.
+/// returns ``OfflineFoods``.
 public struct CatalogOffline: Contract {
     public struct Reply: Codable, Sendable, Equatable {
         public var items: [Food]

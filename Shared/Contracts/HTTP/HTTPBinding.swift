@@ -63,7 +63,7 @@ public final class HTTPBinding: Sendable {
     public let fields: FieldSource
     /// Fields that the gateway fills in, such as the client's address.
     public let gatewayFields: Set<String>
-    /// Error codes that only this method answers, besides those that follow from its access, effect and fields.
+    /// Error codes that only this method responds with, besides those that follow from its access, effect and fields.
     ///
     /// What follows, and is not listed:
     /// - From the way of a request: `overloaded`, `unavailable`, `deadlineExceeded`, `cancelled`, `workerCrashed`,
@@ -74,7 +74,7 @@ public final class HTTPBinding: Sendable {
     /// - From an idempotency key: `malformed`, and `conflict` for a key of another request.
     /// - From ``versionField``: `malformed` and `versionMismatch`.
     public let errors: [ErrorCode]
-    /// True if code of the gateway answers the route, because the reply is more than the method's, or other than JSON.
+    /// True if code of the gateway handles the route, because the reply is more than the method's, or other than JSON.
     public let isSpecial: Bool
     /// One sentence for documents.
     public let summary: String
@@ -114,8 +114,8 @@ extension Method {
     ///   - success: The status of a successful response.
     ///   - fields: The part that fields come from; by default the query for GET and DELETE, and else the body.
     ///   - gatewayFields: Fields that the gateway fills in.
-    ///   - errors: Error codes that only this method answers.
-    ///   - isSpecial: True if code of the gateway answers the route.
+    ///   - errors: Error codes that only this method responds with.
+    ///   - isSpecial: True if code of the gateway handles the route.
     /// - Returns: The method.
     public func route(
         _ verb: HTTPBinding.Verb,

@@ -2,7 +2,7 @@
 extension SpecialRoutes {
     static let administration = [system]
 
-    /// It tells about all users together, so no personal token may read it.
+    /// It reports on all users together, so no personal token may read it.
     public static let system = RouteDescription(
         .get,
         "/v1/admin/system",

@@ -143,7 +143,7 @@ package final class MonotonicTime: Sendable {
 
     /// Returns the time of the next id.
     ///
-    /// It is the wall clock's time. If the clock stands still or has stepped back by at most ``stepBackMaxNs``, it is
+    /// It is the wall clock's time. If the clock has stopped or has stepped back by at most ``stepBackMaxNs``, it is
     /// one nanosecond after the last result. Making an id takes longer than a nanosecond, so the result never runs
     /// ahead of a running clock.
     ///

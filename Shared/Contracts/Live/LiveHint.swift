@@ -40,7 +40,7 @@ public struct LiveHint: Codable, Sendable, Equatable {
     public var id: String?
     /// Increases with each change; comparable only with earlier hints of the same object.
     public var version: Int
-    /// The path that answers the changed data.
+    /// The path that returns the changed data.
     public var fetch: String
 
     public init(kind: Kind, date: PlainDate? = nil, id: String? = nil, version: Int) {

@@ -1,6 +1,6 @@
 public import JSONCoding
 
-/// The answer of `GET /v1/admin/system`: what runs in the stack, how much it does, and its last hour.
+/// The reply of `GET /v1/admin/system`: what runs in the stack, how much it does, and its last hour.
 ///
 /// All rates and times are of the ``sampleSeconds`` before ``at``.
 public struct SystemState: Codable, Sendable, Equatable {

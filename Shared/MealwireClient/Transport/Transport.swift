@@ -1,7 +1,7 @@
 /// Sends requests over HTTP.
 ///
-/// A structure of closures, so that tests answer without a network. ``standard`` uses URLSession on Apple's systems and
-/// AsyncHTTPClient on Linux.
+/// A structure of closures, so that tests respond without a network. ``standard`` uses URLSession on Apple's systems
+/// and AsyncHTTPClient on Linux.
 public struct Transport: Sendable {
     /// Sends a request, and returns the answer as soon as its head is there.
     ///

@@ -103,7 +103,7 @@ struct CallTable {
         }
     }
 
-    /// Ends a call after its caller was cancelled, and tells the broker.
+    /// Ends a call after its caller was cancelled, and notifies the broker.
     mutating func cancel(_ id: UUIDv7, _ links: [BrokerLink]) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         if let link = entry.link { Self.sendCancel(id, links[link]) }

@@ -83,7 +83,7 @@ extension IOLoop {
     /// Disconnects from frozen brokers: soon if calls are in flight and another broker can take them, later otherwise.
     ///
     /// Without another broker, an early timeout gains nothing: a call that is not retryable would fail with
-    /// `outcomeUnknown`, although the broker may answer it when it resumes.
+    /// `outcomeUnknown`, although the broker may respond to it when it resumes.
     private func loseFrozen(_ now: UInt64) {
         for (index, link) in links.enumerated() {
             let hasCalls = calls.hasCalls(over: index)
@@ -95,7 +95,7 @@ extension IOLoop {
         }
     }
 
-    /// A broker answers within a millisecond; after half a second of silence with calls in flight, a PING is sent.
+    /// A broker responds within a millisecond; after half a second of silence with calls in flight, a PING is sent.
     private static let quickPingAfterNs: UInt64 = 500_000_000
     private static let quickTimeoutNs: UInt64 = 500_000_000
     /// A broker sends its workers a heartbeat each second; the limits are those that the broker has for its workers.

@@ -96,7 +96,7 @@ final class IOLoop {
         onServing?(isServing)
     }
 
-    /// Fails all pending calls and answers pending commands, since no later round will.
+    /// Fails all pending calls and completes pending commands, since no later round will.
     private func end() {
         let error = ServiceError(.unavailable, "This process is stopping.")
         calls.failAll(error)

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// One method that a worker answers: its contract and its handler.
+/// One method that a worker handles: its contract and its handler.
 package struct Endpoint: Sendable {
     /// The way in which a payload is answered with a payload.
     enum Handler: Sendable {

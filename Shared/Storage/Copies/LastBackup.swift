@@ -1,9 +1,9 @@
 import Calendar
 import FoundationEssentials
 
-/// The location of the last backup of a set.
+/// The location of the last backup of a stack.
 ///
-/// It is stored in the set's data directory, or where all of its services can read it. Error messages about a damaged
+/// It is stored in the stack's data directory, or where all of its services can read it. Error messages about a damaged
 /// database mention it.
 package struct LastBackup: Codable, Sendable, Equatable {
     private static let fileName = "last-backup.json"
@@ -13,7 +13,7 @@ package struct LastBackup: Codable, Sendable, Equatable {
     package var path: String
     /// When the backup began, as RFC 3339.
     package var time: String
-    /// The shell command that restores the backup where the set runs; nil for the plain `mealwire restore`.
+    /// The shell command that restores the backup where the stack runs; nil for the plain `mealwire restore`.
     package var restore: String?
 
     package init(path: String, time: String, restore: String? = nil) {

@@ -2,9 +2,9 @@ import Crypto
 import FoundationEssentials
 import GRDB
 
-/// Identifies the set that a database belongs to, independent of directory and machine.
+/// Identifies the stack that a database belongs to, independent of directory and machine.
 package enum StackIdentity {
-    /// Length of the identifier, enough to tell apart all sets of one owner.
+    /// Length of the identifier, enough to distinguish all stacks of one owner.
     private static let digitsMax = 16
 
     /// Returns an identifier that every later state of the same database shares.

@@ -6,7 +6,7 @@ import Glibc
 /// Tells the log buffer when a write transaction ends, yields the processor during checkpoints, and overwrites copies
 /// of moved rows in the pages that it writes (see ``PageResidue``).
 ///
-/// SQLite does not tell a log about a rollback. Frames left in the buffer would be written later, over frames that
+/// SQLite does not notify a log of a rollback. Frames left in the buffer would be written later, over frames that
 /// another connection has committed there. But SQLite always releases the write lock.
 struct DatabaseFile {
     /// The functions that SQLite calls: the system's, except for two.
@@ -103,7 +103,7 @@ struct DatabaseFile {
         }
     }
 
-    /// Returns whether the kinds of pages can be told apart by their first byte.
+    /// Returns whether the kinds of pages can be distinguished by their first byte.
     private func isSmall(_ file: UnsafeMutablePointer<sqlite3_file>, pageBytes: Int32) -> Bool {
         var size: Int64 = 0
         guard parent.pointee.xFileSize(file, &size) == SQLITE_OK else { return false }

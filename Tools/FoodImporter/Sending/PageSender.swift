@@ -18,7 +18,7 @@ package struct PageSender: Sendable {
         self.call = call
     }
 
-    /// Sends a page, and repeats it while the catalog is away or overloaded.
+    /// Sends a page, and repeats it while the catalog is unavailable or overloaded.
     ///
     /// - Parameter page: The page.
     /// - Returns: The catalog's reply.

@@ -64,7 +64,7 @@ struct Status: AsyncParsableCommand {
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    /// Returns a section for each broker with a socket; one that does not answer is shown as away.
+    /// Returns a section for each broker with a socket; one that does not respond is shown as away.
     private static func queues(_ data: DataDirectory) async throws -> [String] {
         let expected = DataDirectory.brokerNumbers.filter { number in
             FileManager.default.fileExists(atPath: data.sockets(ofBroker: number)[0])

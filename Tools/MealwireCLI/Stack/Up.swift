@@ -96,7 +96,7 @@ struct Up: ParsableCommand {
         }
     }
 
-    /// Returns the services that `--without` names.
+    /// Returns the services that `--without` lists.
     private func omittedServices() throws -> Set<ServiceName> {
         let names = ServiceName.all.map(\.rawValue)
         for name in without where !names.contains(name) {

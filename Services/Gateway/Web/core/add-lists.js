@@ -8,7 +8,7 @@ export const LISTS = ["own", "recipes", "healthy"];
 /** The portion that the server gives to the food of a recipe. */
 const SERVING = "1 serving";
 
-/** A recipe as the food that is logged. Its list tells the nutrients of a serving.
+/** A recipe as the food that is logged. Its list has the nutrients of a serving.
  * @param {import("../types.d.ts").RecipeSummary} recipe @returns {Food} */
 export function foodOfRecipe(recipe) {
   const { kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, sodiumMg } = recipe.perServing;
@@ -27,7 +27,7 @@ export function foodOfRecipe(recipe) {
   });
 }
 
-/** A healthy food as the food that is logged. Its list tells the energy alone, so the other nutrients are unknown until
+/** A healthy food as the food that is logged. Its list has only the energy, so the other nutrients are unknown until
  * the server has answered.
  * @param {import("../types.d.ts").HealthyFood} healthy @returns {Food} */
 export const foodOfHealthy = (healthy) => /** @type {any} */ ({
@@ -43,7 +43,7 @@ export const foodOfHealthy = (healthy) => /** @type {any} */ ({
 const FOODS = {
   own: (items) => items,
   recipes: (items) => items.map(foodOfRecipe),
-  // Some have no food in this server's catalogue.
+  // Some have no food in this server's catalog.
   healthy: (items) => items.filter(({ foodId }) => foodId).map(foodOfHealthy),
 };
 

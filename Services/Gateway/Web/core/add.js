@@ -59,7 +59,7 @@ const ofRecent = (recent) => ({
 });
 
 /**
- * Proposes an amount: the person's own last one, of this device or as the server tells it, else one of the first
+ * Proposes an amount: the person's own last one, of this device or as the server states it, else one of the first
  * portion, else 100 g.
  * @param {Food} food @param {readonly Favourite[]} [recents] @returns {Choice}
  */

@@ -68,7 +68,7 @@ export function reduceFoods(state, action) {
     case "foods.loaded": {
       const { list, data } = action;
       const items = list === "own" ? data.own : data.items;
-      // The catalog did not answer within the request for all offline foods.
+      // The catalog did not respond within the request for all offline foods.
       const problem = items ? null : { code: "unavailable", status: 503, detail: "", params: {} };
       return [withFoods(state, { [list]: items ?? foods[/** @type {"own"} */ (list)], problem }), []];
     }

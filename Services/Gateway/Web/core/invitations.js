@@ -79,7 +79,7 @@ export function reduceInvitations(state, action) {
   switch (action.type) {
     case "users.open": {
       if (action.list !== "invitations") return [state, []];
-      // A new code is lost for good once it is not shown, so it stays until the person has done with it.
+      // A new code is lost permanently once it is not shown, so it stays until the person has done with it.
       const { made } = invitations;
       const next = { ...initialInvitations(), made };
       return [{ ...state, invitations: next }, [load(next), ...(state.meta ? [] : [{ type: "users.loadMeta" }])]];

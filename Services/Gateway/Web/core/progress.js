@@ -1,4 +1,4 @@
-/** The state of the screen Progress: what the server has answered for periods, and the weight that is typed. */
+/** The state of the screen Progress: what the server has returned for periods, and the weight that is typed. */
 import { register } from "./app.js";
 import { addDays } from "./dates.js";
 import { write } from "./diary.js";

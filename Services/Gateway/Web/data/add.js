@@ -69,7 +69,7 @@ export function makeEffects({ client, store, getState, dispatch }) {
 
   const effects = /** @type {Record<string, (effect: any) => any>} */ ({
     ...outsideEffects({ attempt, client, store, getState, dispatch }),
-    /** Loads a list of foods: what the device has at once, then what the server answers. */
+    /** Loads a list of foods: what the device has at once, then what the server returns. */
     "add.loadList": (/** @type {{list: "own" | "recipes" | "healthy"}} */ { list }) =>
       attempt(async () => {
         const user = userId();

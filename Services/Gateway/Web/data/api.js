@@ -35,7 +35,7 @@ export function makeAPI(client) {
         if (await client.refresh()) await post("/v1/auth/logout", {});
       }
     },
-    /** All that the first screen shows, in one request; what a service did not answer is null. */
+    /** All that the first screen shows, in one request; what a service did not return is null. */
     start: () => get("/v1/start"),
     profile: () => get("/v1/profile"),
     day: (/** @type {string} */ date) => get(`/v1/diary/days/${part(date)}`),
@@ -89,7 +89,7 @@ export function makeAPI(client) {
         case "setValue":
           return await setValue(client, call, key);
         case "changes":
-          // The app fetches the days that it shows. Pages of all changes come with the offline catalogue.
+          // The app fetches the days that it shows. Pages of all changes come with the offline catalog.
           return {
             kind: "page",
             items: [],

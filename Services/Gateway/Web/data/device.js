@@ -6,7 +6,7 @@ import { attemptWith } from "./effects.js";
 
 /** Days are fetched again after this time. Days that change meanwhile are named by hints. */
 const KEEP_MS = 6 * 3_600_000;
-/** The longest that idle work waits, and how long it waits where the browser does not tell when it is idle. */
+/** The longest that idle work waits, and how long it waits where the browser does not report when it is idle. */
 const IDLE_MAX_MS = 5_000;
 const IDLE_MS = 1_000;
 /** Values of the browser rather than of a user. */

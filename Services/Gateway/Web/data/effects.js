@@ -112,7 +112,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
         answer = { kind: "gone", isRefused: true };
       }
     }
-    // The answer stands on the screen before its write leaves the queue, so nothing flickers.
+    // The answer is on the screen before its write leaves the queue, so nothing flickers.
     if (answer.kind === "entry") dispatch({ type: "entry.stored", entry: answer.entry });
     if (answer.kind === "gone" && request.call.kind === "removeEntry") {
       dispatch({ type: "entry.stored", id: request.call.id, entry: null });

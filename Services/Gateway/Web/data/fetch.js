@@ -142,7 +142,7 @@ export function skew(dateMs, startMs, endMs) {
 /** @param {AbortSignal} [signal] */
 const offline = (signal) => new ProblemError({ ...OFFLINE, code: signal?.aborted ? "cancelled" : OFFLINE.code });
 
-/** True for answers that a proxy gives while the server is away.
+/** True for answers that a proxy gives while the server is unavailable.
  * @param {number} status */
 const isGateway = (status) => status === 502 || status === 504;
 

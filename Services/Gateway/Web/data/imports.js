@@ -22,7 +22,7 @@ export function makeEffects({ client, dispatch }) {
         const data = await post(`/v1/diary/imports?format=${format}${order}`, body);
         dispatch({ type: "import.previewed", file, data });
       }, failed),
-    /** Adds a file to the diary. A repeated request goes on where the first one ended. */
+    /** Adds a file to the diary. A repeated request continues where the first one ended. */
     "import.write": ({ id, replaces }) =>
       attempt(async () => {
         const data = await post(`/v1/diary/imports/${encodeURIComponent(id)}/apply`, replaces ? { replace: true } : {});

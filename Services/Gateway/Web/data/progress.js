@@ -1,4 +1,4 @@
-/** Requests of the screen Progress. What the device has is shown at once, then what the server answers. */
+/** Requests of the screen Progress. What the device has is shown at once, then what the server returns. */
 import { attemptWith } from "./effects.js";
 
 /** @param {Record<string, string>} values */

@@ -47,7 +47,7 @@ export interface AddState {
   tab: "recent" | "frequent" | "favourite" | "own" | "recipes" | "healthy";
   recents: RecentFood[] | null;
   frequents: RecentFood[] | null;
-  /** The newest answer, and the text that it answers. */
+  /** The newest answer, and the text that it belongs to. */
   results: { text: string; items: Food[]; isKept?: boolean; amounts?: Favourite[] } | null;
   /** What the text means as a meal of several foods. */
   lines: MealLine[] | null;

@@ -6,7 +6,7 @@ export type UserChange = "disable" | "enable" | "grantStaff" | "revokeStaff" | "
 
 export type UserFilter = "all" | "disabled" | "staff" | "admin";
 
-/** A change that the server did not make, which its row tells. */
+/** A change that the server did not make, which its row states. */
 export interface RefusedChange {
   id: string;
   problem: AppProblem;

@@ -47,7 +47,7 @@ package struct HTTPOperation: Sendable {
     /// The role that the signed-in user needs; nil if each user may call the operation.
     package var role: Role?
     package var scope: Scope?
-    /// The method behind the operation; nil if code of the gateway answers it.
+    /// The method behind the operation; nil if code of the gateway handles it.
     package var method: Contracts.Method?
     package var parameters: [Parameter] = []
     package var body: Content?

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Derives the problems that an operation can answer with from what it takes and does.
+/// Derives the problems that an operation can respond with from what it takes and does.
 enum ProblemCodes {
     /// Conditions of the stack, in which any operation with a method can fail.
     private static let ofCalls: [ErrorCode] = [

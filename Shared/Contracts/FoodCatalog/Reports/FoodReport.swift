@@ -20,7 +20,7 @@ public enum FoodReportReason: String, Codable, Sendable, CaseIterable {
     case other
 }
 
-/// A user's report that a food is wrong; it does not tell staff the user.
+/// A user's report that a food is wrong; it does not show staff the user.
 public struct FoodReport: Codable, Sendable, Equatable {
     public var id: FoodReportID
     public var foodId: FoodID

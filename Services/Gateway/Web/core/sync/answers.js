@@ -175,7 +175,7 @@ function overrule(turn, write, current, isSeen) {
 
 /**
  * Merges a change of an entry with the state on the server.
- * @param {Turn} turn @param {SyncWrite} write The write that goes on. @param {EntryPut} put Its change.
+ * @param {Turn} turn @param {SyncWrite} write The write that continues. @param {EntryPut} put Its change.
  * @param {EntryPut} first The change that was sent: the same, or an earlier one of the same entry.
  * @param {number} attempts How often the latter was sent. @param {DiaryEntry | null} current
  */

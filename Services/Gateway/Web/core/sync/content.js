@@ -80,7 +80,7 @@ export function merge(base, mine, theirs, isUnsure) {
 const REVIVED_DIGITS = 12;
 const REVIVED_STEP = 0x9e3779b97f4bn;
 
-/** Returns the id under which a changed entry goes on that another device removed: the same one on all devices.
+/** Returns the id under which a changed entry continues that another device removed: the same one on all devices.
  * @param {string} id */
 export function revivedId(id) {
   const value = /^[0-9a-f]+$/i.test(id.slice(-REVIVED_DIGITS)) ? BigInt(`0x${id.slice(-REVIVED_DIGITS)}`) : 0n;
