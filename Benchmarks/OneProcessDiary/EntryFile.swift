@@ -7,24 +7,18 @@ import GRDB
 struct NewEntry: Decodable {
     let meal: Meal
     let name: String
-    let kcal: Double
-    let proteinG: Double?
-    let fatG: Double?
-    let carbohydrateG: Double?
-    let fiberG: Double?
-    let sugarG: Double?
-    let saltG: Double?
+    let nutrients: Nutrients
 
-    var nutrients: Nutrients {
-        Nutrients(
-            kcal: kcal,
-            proteinG: proteinG,
-            fatG: fatG,
-            carbohydrateG: carbohydrateG,
-            fiberG: fiberG,
-            sugarG: sugarG,
-            saltG: saltG
-        )
+    private enum CodingKeys: String, CodingKey {
+        case meal
+        case name
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        meal = try container.decode(Meal.self, forKey: .meal)
+        name = try container.decode(String.self, forKey: .name)
+        nutrients = try Nutrients(from: decoder)
     }
 }
 
@@ -46,7 +40,7 @@ final class EntryFile: Sendable {
 
     /// Stores an entry after the others of its meal; returns when it is on disk.
     func add(_ new: NewEntry, on date: PlainDate, of user: UserID) async throws -> DiaryEntry {
-        guard Self.nameLength.contains(new.name.count), Self.kcalRange.contains(new.kcal) else {
+        guard Self.nameLength.contains(new.name.count), Self.kcalRange.contains(new.nutrients.kcal) else {
             throw ServiceError(.invalid, "The name or energy of the entry is out of range.")
         }
         var entry = DiaryEntry(

@@ -98,11 +98,10 @@ enum EntrySchema {
 
     /// Returns the arguments of `insert`.
     static func arguments(_ entry: DiaryEntry, changed: Int, _ user: UserID) -> StatementArguments {
-        let nutrients = entry.nutrients
-        return [
+        let place: StatementArguments = [
             user.description, entry.id.description, entry.date.description, entry.meal.rawValue, entry.at, entry.name,
-            nutrients.kcal, nutrients.proteinG, nutrients.fatG, nutrients.carbohydrateG, nutrients.fiberG,
-            nutrients.sugarG, nutrients.saltG, entry.version, changed,
         ]
+        let amounts = [entry.nutrients.kcal] + Nutrient.allCases.map { entry.nutrients[$0] }
+        return place + StatementArguments(amounts) + [entry.version, changed]
     }
 }

@@ -29,6 +29,18 @@ package struct FieldEncoder<Key: CodingKey> {
         plain?.begin(.object)
     }
 
+    @usableFromInline
+    init(_ plain: PlainEncoder) {
+        self.plain = plain
+        other = nil
+    }
+
+    /// Continues the object of an encoder with other keys.
+    @inlinable
+    package func continued<Other: CodingKey>(_ encoder: any Encoder, _ keys: Other.Type) -> FieldEncoder<Other> {
+        if let plain { FieldEncoder<Other>(plain) } else { FieldEncoder<Other>(encoder, keys) }
+    }
+
     @inlinable
     package func encode(_ text: String, forKey key: Key) throws {
         if let plain { plain.member(key.stringValue, text) } else { try other?.keyed.encode(text, forKey: key) }

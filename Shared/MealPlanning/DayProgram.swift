@@ -53,7 +53,7 @@ struct DayProgram {
     ) {
         self.task = task
         self.relaxation = relaxation
-        let nutrients = Nutrient.allCases.compactMap { nutrient in
+        let nutrients = TargetNutrient.allCases.compactMap { nutrient in
             nutrient.amount(in: task.target).map { (nutrient, scale: max($0, 1), row: exactly($0 / max($0, 1))) }
         }
         let meals = task.meals.indices.map { exactly(task.shares[$0]) }

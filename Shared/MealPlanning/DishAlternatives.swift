@@ -61,7 +61,7 @@ private struct RankedDish {
         (self.food, self.serving) = (food, serving)
         let totals = (rest.totals + serving.nutrients).inHundredths
         fits = rest.target.isMet(by: totals)
-        let nutrients = Nutrient.allCases.reduce(0) { cost, nutrient in
+        let nutrients = TargetNutrient.allCases.reduce(0) { cost, nutrient in
             cost + abs(nutrient.deviation(of: totals, from: rest.target) ?? 0) / nutrient.tolerance
         }
         let mealKcal = rest.meal.targetKcal

@@ -77,7 +77,7 @@ struct MenuReasons {
         let macrosKcal =
             protein * EnergyFactor.kcalPerGramOfProtein + fat * EnergyFactor.kcalPerGramOfFat
             + carbohydrate * EnergyFactor.kcalPerGramOfCarbohydrate
-        let (macro, energy) = (Nutrient.protein.tolerance, Nutrient.kcal.tolerance)
+        let (macro, energy) = (TargetNutrient.protein.tolerance, TargetNutrient.kcal.tolerance)
         let isBelow = macrosKcal * (1 + macro) < target.dailyKcal * (1 - energy)
         let isAbove = macrosKcal * (1 - macro) > target.dailyKcal * (1 + energy)
         guard isBelow || isAbove else { return nil }

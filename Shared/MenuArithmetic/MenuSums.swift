@@ -28,7 +28,7 @@ extension PlannedDay {
 
     /// A reason for each nutrient with a target that the day misses.
     package var missedTargets: [PlanReason] {
-        Nutrient.allCases.compactMap { nutrient in
+        TargetNutrient.allCases.compactMap { nutrient in
             guard let deviation = nutrient.deviation(of: totals, from: target), abs(deviation) > nutrient.tolerance
             else { return nil }
             var params = ["day": "\(day)"]
@@ -73,7 +73,7 @@ extension PlanTarget {
 
     /// Returns whether totals are within the tolerance of every nutrient.
     package func isMet(by totals: PlanNutrients) -> Bool {
-        Nutrient.allCases.allSatisfy { nutrient in
+        TargetNutrient.allCases.allSatisfy { nutrient in
             let deviation = nutrient.deviation(of: totals, from: self) ?? 0
             return abs(deviation) <= nutrient.tolerance + Self.roundingError
         }
@@ -83,7 +83,7 @@ extension PlanTarget {
 extension PlanDeviations {
     /// Compares totals with a target.
     package init(of totals: PlanNutrients, from target: PlanTarget) {
-        func percent(_ nutrient: Nutrient) -> Double? {
+        func percent(_ nutrient: TargetNutrient) -> Double? {
             let deviation = nutrient.deviation(of: totals, from: target)
             return deviation.flatMap { $0.isFinite ? ($0 * 100).inHundredths : nil }
         }

@@ -126,8 +126,14 @@ struct FieldEncodingTests {
         try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     }
 
-    /// The names of the stored properties; those with a wrapper begin with an underscore.
+    /// The names of the stored properties, and those of amounts; those with a wrapper begin with an underscore.
     private func properties(of value: Any) -> Set<String> {
-        Set(Mirror(reflecting: value).children.compactMap { $0.label.map { String($0.drop { $0 == "_" }) } })
+        Mirror(reflecting: value).children.reduce(into: []) { names, child in
+            if child.value is NutrientAmounts {
+                names.formUnion(properties(of: child.value))
+            } else if let label = child.label {
+                names.insert(String(label.drop { $0 == "_" }))
+            }
+        }
     }
 }

@@ -48,9 +48,9 @@ package enum DayMath {
     package static func remaining(of target: DayTarget, after totals: Nutrients) -> Nutrients {
         Nutrients(
             kcal: Double(target.dailyKcal) - totals.kcal,
-            proteinG: totals.proteinG.map { target.proteinG - $0 },
-            fatG: totals.fatG.map { target.fatG - $0 },
-            carbohydrateG: totals.carbohydrateG.map { target.carbohydrateG - $0 }
+            proteinG: totals[.protein].map { target.proteinG - $0 },
+            fatG: totals[.fat].map { target.fatG - $0 },
+            carbohydrateG: totals[.carbohydrate].map { target.carbohydrateG - $0 }
         ).inHundredths
     }
 

@@ -18,7 +18,7 @@ extension SQLReader {
         let (totals, marked) = (try dayTotals(of: user, in: span), try markedDays(of: user, in: span))
         guard !marked.isEmpty else { return totals }
         let fasted = marked.subtracting(totals.map(\.date)).map { date in
-            DayTotal(date: date, nutrients: .none, entries: 0)
+            DayTotal(date: date, nutrients: .zero, entries: 0)
         }
         return (totals + fasted).sorted { $0.date < $1.date }.marked(marked)
     }
@@ -75,12 +75,7 @@ extension SQLReader {
 
     private func dayTotals(_ condition: String, _ arguments: [SQLValue?]) throws -> [DayTotal] {
         var totals: [DayTotal] = []
-        try forEach(
-            """
-            SELECT \(DayTotal.columns) FROM day_total \(condition)
-            """,
-            arguments
-        ) { row in
+        try forEach("SELECT \(DayTotal.columns) FROM day_total \(condition)", arguments) { row in
             totals.append(try row.dayTotal())
             return true
         }
@@ -97,35 +92,7 @@ extension SQLTransaction {
     func refreshDayTotal(of date: PlainDate, _ user: UserID) throws -> DayTotal {
         let key: [SQLValue?] = [user.description, date.description]
         var total: DayTotal?
-        try reader.forEach(
-            """
-            INSERT INTO day_total (
-                user_id, date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries
-            )
-            SELECT user_id, date, sum(kcal), coalesce(sum(protein_g), 0), coalesce(sum(fat_g), 0),
-                coalesce(sum(carbohydrate_g), 0), coalesce(sum(fiber_g), 0), coalesce(sum(sugar_g), 0),
-                coalesce(sum(salt_g), 0),
-                max(protein_g IS NULL) + 2 * max(fat_g IS NULL) + 4 * max(carbohydrate_g IS NULL)
-                    + 8 * max(fiber_g IS NULL) + 16 * max(sugar_g IS NULL) + 32 * max(salt_g IS NULL),
-                max(protein_g IS NOT NULL) + 2 * max(fat_g IS NOT NULL) + 4 * max(carbohydrate_g IS NOT NULL)
-                    + 8 * max(fiber_g IS NOT NULL) + 16 * max(sugar_g IS NOT NULL) + 32 * max(salt_g IS NOT NULL),
-                count(*)
-            FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date = ? GROUP BY user_id, date
-            ON CONFLICT (user_id, date) DO UPDATE SET
-                kcal = excluded.kcal,
-                protein_g = excluded.protein_g,
-                fat_g = excluded.fat_g,
-                carbohydrate_g = excluded.carbohydrate_g,
-                fiber_g = excluded.fiber_g,
-                sugar_g = excluded.sugar_g,
-                salt_g = excluded.salt_g,
-                unknown = excluded.unknown,
-                known = excluded.known,
-                entries = excluded.entries
-            RETURNING \(DayTotal.columns)
-            """,
-            key
-        ) { row in
+        try reader.forEach(DayTotal.refreshStatement, key) { row in
             total = try row.dayTotal()
             return true
         }
@@ -143,28 +110,12 @@ extension SQLTransaction {
         let nutrients = entry.nutrients
         var total: DayTotal?
         try reader.forEach(
-            """
-            INSERT INTO day_total (
-                user_id, date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
-            ON CONFLICT (user_id, date) DO UPDATE SET
-                kcal = kcal + excluded.kcal,
-                protein_g = protein_g + excluded.protein_g,
-                fat_g = fat_g + excluded.fat_g,
-                carbohydrate_g = carbohydrate_g + excluded.carbohydrate_g,
-                fiber_g = fiber_g + excluded.fiber_g,
-                sugar_g = sugar_g + excluded.sugar_g,
-                salt_g = salt_g + excluded.salt_g,
-                unknown = unknown | excluded.unknown,
-                known = known | excluded.known,
-                entries = entries + 1
-            RETURNING \(DayTotal.columns)
-            """,
+            DayTotal.addStatement,
             binding: { binder in
                 binder.bind(user.description)
                 binder.bind(entry.date.description)
                 binder.bind(nutrients.kcal)
-                for amount in nutrients.unknownAsZero { binder.bind(amount) }
+                Nutrient.forEach { binder.bind(nutrients[$0] ?? 0) }
                 binder.bind(NutrientSet.all.subtracting(nutrients.known).rawValue)
                 binder.bind(nutrients.known.rawValue)
             },
@@ -197,15 +148,10 @@ extension SQLTransaction {
         guard before.date == after.date, old.known == new.known else { return nil }
         var total: DayTotal?
         try reader.forEach(
-            """
-            UPDATE day_total SET
-                kcal = kcal + ?, protein_g = protein_g + ?, fat_g = fat_g + ?, carbohydrate_g = carbohydrate_g + ?,
-                fiber_g = fiber_g + ?, sugar_g = sugar_g + ?, salt_g = salt_g + ?
-            WHERE user_id = ? AND date = ? RETURNING \(DayTotal.columns)
-            """,
+            DayTotal.changeStatement,
             binding: { binder in
                 binder.bind(new.kcal - old.kcal)
-                for (new, old) in zip(new.unknownAsZero, old.unknownAsZero) { binder.bind(new - old) }
+                Nutrient.forEach { binder.bind((new[$0] ?? 0) - (old[$0] ?? 0)) }
                 binder.bind(user.description)
                 binder.bind(after.date.description)
             },
@@ -230,28 +176,43 @@ extension [DayTotal] {
     }
 }
 
-extension Nutrients {
-    /// The amounts of nothing: all known, and 0.
-    fileprivate static let none = Nutrients(
-        kcal: 0,
-        proteinG: 0,
-        fatG: 0,
-        carbohydrateG: 0,
-        fiberG: 0,
-        sugarG: 0,
-        saltG: 0
-    )
-
-    /// The amounts besides energy in the order of the columns, with 0 for an unknown one.
-    fileprivate var unknownAsZero: [Double] {
-        [proteinG ?? 0, fatG ?? 0, carbohydrateG ?? 0, fiberG ?? 0, sugarG ?? 0, saltG ?? 0]
-    }
-}
-
+// The columns and statements, which follow from the list of nutrients.
 extension DayTotal {
     /// The columns in the order in which `dayTotal()` reads them.
-    fileprivate static let columns =
-        "date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries"
+    static let columnNames = ["date"] + Nutrients.columnNames + ["unknown", "known", "entries"]
+    fileprivate static let columns = columnNames.joined(separator: ", ")
+
+    fileprivate static let refreshStatement = """
+        INSERT INTO day_total (user_id, \(columns))
+        SELECT user_id, date, sum(kcal),
+            \(list(Nutrient.allCases.map(\.column)) { "coalesce(sum(\($0)), 0)" }),
+            \(bits("IS NULL")), \(bits("IS NOT NULL")), count(*)
+        FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date = ? GROUP BY user_id, date
+        ON CONFLICT (user_id, date) DO UPDATE SET \(list(columnNames.dropFirst()) { "\($0) = excluded.\($0)" })
+        RETURNING \(columns)
+        """
+
+    fileprivate static let addStatement = """
+        INSERT INTO day_total (user_id, \(columns)) VALUES (\(list(columnNames) { _ in "?" }), 1)
+        ON CONFLICT (user_id, date) DO UPDATE SET
+            \(list(Nutrients.columnNames) { "\($0) = \($0) + excluded.\($0)" }),
+            unknown = unknown | excluded.unknown, known = known | excluded.known, entries = entries + 1
+        RETURNING \(columns)
+        """
+
+    fileprivate static let changeStatement = """
+        UPDATE day_total SET \(list(Nutrients.columnNames) { "\($0) = \($0) + ?" })
+        WHERE user_id = ? AND date = ? RETURNING \(columns)
+        """
+
+    private static func list(_ columns: some Sequence<String>, _ item: (String) -> String) -> String {
+        columns.map(item).joined(separator: ", ")
+    }
+
+    /// Returns an expression for the ``NutrientSet`` of the nutrients that pass a test in some entry.
+    private static func bits(_ test: String) -> String {
+        Nutrient.allCases.map { "\(1 << $0.index) * max(\($0.column) \(test))" }.joined(separator: " + ")
+    }
 }
 
 extension SQLCursorRow {
@@ -259,23 +220,15 @@ extension SQLCursorRow {
     ///
     /// Binary sums of hundredths have small rounding errors; reading rounds them to hundredths.
     fileprivate func dayTotal() throws -> DayTotal {
-        let known = NutrientSet(rawValue: Int(integer(9)))
-        func amount(_ column: Int, _ nutrient: NutrientSet) -> Double? {
-            known.contains(nutrient) ? number(column).inHundredths : nil
-        }
+        let next = 1 + Nutrients.columnNames.count
+        let known = NutrientSet(rawValue: Int(integer(next + 1)))
+        var sums = nutrients(from: 1).inHundredths
+        Nutrient.forEach { if !known.contains($0) { sums[$0] = nil } }
         return DayTotal(
             date: try date(0),
-            nutrients: Nutrients(
-                kcal: number(1).inHundredths,
-                proteinG: amount(2, .protein),
-                fatG: amount(3, .fat),
-                carbohydrateG: amount(4, .carbohydrate),
-                fiberG: amount(5, .fiber),
-                sugarG: amount(6, .sugar),
-                saltG: amount(7, .salt)
-            ),
-            unknown: NutrientSet(rawValue: Int(integer(8))),
-            entries: Int(integer(10))
+            nutrients: sums,
+            unknown: NutrientSet(rawValue: Int(integer(next))),
+            entries: Int(integer(next + 2))
         )
     }
 }

@@ -24,7 +24,9 @@ extension DiaryEntry {
     )
 
     /// The fields of replies, by the names of the contract.
-    static let fields: [RecordField<DiaryEntry>] = [
+    static let fields: [RecordField<DiaryEntry>] = ownFields + nutrientFields + furtherFields
+
+    private static let ownFields: [RecordField<DiaryEntry>] = [
         RecordField("id", { $0.id }, { $0.id = $1 }),
         RecordField("date", { $0.date }, { $0.date = $1 }),
         RecordField("meal", { $0.meal }, { $0.meal = $1 }),
@@ -43,17 +45,18 @@ extension DiaryEntry {
         RecordField("portion", { $0.portion }, { $0.portion = $1 }),
         RecordField("quantity", { $0.quantity }, { $0.quantity = $1 }),
         RecordField("kcal", { $0.nutrients.kcal }, { $0.nutrients.kcal = $1 }),
-        RecordField("proteinG", column: "protein_g", { $0.nutrients.proteinG }, { $0.nutrients.proteinG = $1 }),
-        RecordField("fatG", column: "fat_g", { $0.nutrients.fatG }, { $0.nutrients.fatG = $1 }),
+    ]
+
+    private static let nutrientFields: [RecordField<DiaryEntry>] = Nutrient.allCases.map { nutrient in
         RecordField(
-            "carbohydrateG",
-            column: "carbohydrate_g",
-            { $0.nutrients.carbohydrateG },
-            { $0.nutrients.carbohydrateG = $1 }
-        ),
-        RecordField("fiberG", column: "fiber_g", { $0.nutrients.fiberG }, { $0.nutrients.fiberG = $1 }),
-        RecordField("sugarG", column: "sugar_g", { $0.nutrients.sugarG }, { $0.nutrients.sugarG = $1 }),
-        RecordField("saltG", column: "salt_g", { $0.nutrients.saltG }, { $0.nutrients.saltG = $1 }),
+            nutrient.rawValue,
+            column: nutrient.column,
+            { $0.nutrients[nutrient] },
+            { $0.nutrients[nutrient] = $1 }
+        )
+    }
+
+    private static let furtherFields: [RecordField<DiaryEntry>] = [
         RecordField("version", { $0.version }, { $0.version = $1 }),
         RecordField(
             "portionLabel",
@@ -79,17 +82,15 @@ extension LoggedEntry: Exported {
     /// The fields of the reply, and those needed to change the amount.
     static let fields: [RecordField<LoggedEntry>] = DiaryEntry.fields.map(\.ofLoggedEntry) + amountFields
 
-    private static let amountFields: [RecordField<LoggedEntry>] = [
-        RecordField("portionGrams", column: "portion_grams", { $0.portionGrams }, { $0.portionGrams = $1 }),
-        // The energy is the first one, because an entry without it has no amounts of 100 g.
-        per100G("kcal", "kcal", { $0?.kcal }, { $0 = $1.map { Nutrients(kcal: $0) } }),
-        per100G("proteinG", "protein_g", { $0?.proteinG }, { $0?.proteinG = $1 }),
-        per100G("fatG", "fat_g", { $0?.fatG }, { $0?.fatG = $1 }),
-        per100G("carbohydrateG", "carbohydrate_g", { $0?.carbohydrateG }, { $0?.carbohydrateG = $1 }),
-        per100G("fiberG", "fiber_g", { $0?.fiberG }, { $0?.fiberG = $1 }),
-        per100G("sugarG", "sugar_g", { $0?.sugarG }, { $0?.sugarG = $1 }),
-        per100G("saltG", "salt_g", { $0?.saltG }, { $0?.saltG = $1 }),
-    ]
+    private static let amountFields: [RecordField<LoggedEntry>] =
+        [
+            RecordField("portionGrams", column: "portion_grams", { $0.portionGrams }, { $0.portionGrams = $1 }),
+            // The energy is the first one, because an entry without it has no amounts of 100 g.
+            per100G("kcal", "kcal", { $0?.kcal }, { $0 = $1.map { Nutrients(kcal: $0) } }),
+        ]
+        + Nutrient.allCases.map { nutrient in
+            per100G(nutrient.rawValue, nutrient.column, { $0?[nutrient] }, { $0?[nutrient] = $1 })
+        }
 
     private static func per100G(
         _ name: String,

@@ -30,21 +30,13 @@ package enum EntryRules {
     }
 
     private static func requestedAmount(_ amount: EntryAmount) throws(ServiceError) -> RequestedAmount {
-        if let food = amount.foodId {
-            if let portion = amount.portion { return .portion(food, name: portion, quantity: amount.quantity ?? 1) }
-            if let ml = amount.ml { return .portion(food, name: Portion.ml, quantity: ml) }
-            if let grams = amount.grams { return .grams(food, grams) }
-        } else if let name = amount.name, let kcal = amount.kcal {
-            let nutrients = Nutrients(
-                kcal: kcal,
-                proteinG: amount.proteinG,
-                fatG: amount.fatG,
-                carbohydrateG: amount.carbohydrateG,
-                fiberG: amount.fiberG,
-                sugarG: amount.sugarG,
-                saltG: amount.saltG
-            )
-            return .quick(name: name, nutrients.inHundredths)
+        let fields = amount.fields
+        if let food = fields.foodId {
+            if let portion = fields.portion { return .portion(food, name: portion, quantity: fields.quantity ?? 1) }
+            if let ml = fields.ml { return .portion(food, name: Portion.ml, quantity: ml) }
+            if let grams = fields.grams { return .grams(food, grams) }
+        } else if let name = fields.name, let kcal = fields.kcal {
+            return .quick(name: name, Nutrients(kcal: kcal, amount.amounts).inHundredths)
         }
         throw ServiceError(.internalError, "The rules accepted an incomplete amount.")
     }

@@ -55,7 +55,7 @@ extension SQLReader {
         for meal in Meal.allCases where day.foods.count < DayShared.foodsMax {
             try forEach(
                 """
-                SELECT id, food_id, name, grams, at, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g
+                SELECT id, food_id, name, grams, at, \(Nutrients.columns)
                 FROM entry INDEXED BY entry_by_day
                 WHERE user_id = ? AND date = ? AND meal = ? ORDER BY position, id LIMIT ?
                 """,
@@ -68,15 +68,7 @@ extension SQLReader {
                         foodId: row.optionalText(1).flatMap { FoodID($0) },
                         name: String(row.text(2).prefix(DayShared.nameLengthMax)),
                         grams: row.optionalNumber(3),
-                        nutrients: Nutrients(
-                            kcal: row.number(5),
-                            proteinG: row.optionalNumber(6),
-                            fatG: row.optionalNumber(7),
-                            carbohydrateG: row.optionalNumber(8),
-                            fiberG: row.optionalNumber(9),
-                            sugarG: row.optionalNumber(10),
-                            saltG: row.optionalNumber(11)
-                        )
+                        nutrients: row.nutrients(from: 5)
                     )
                 )
                 day.latestAt = max(day.latestAt ?? "", row.text(4))

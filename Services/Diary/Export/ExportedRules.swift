@@ -185,7 +185,9 @@ enum ExportedRules {
     ) throws(RowRefusal) {
         var checker = RuleChecker()
         checker.require(nutrients.kcal, in: kcal, "kcal")
-        for field in Nutrients.fields { checker.require(nutrients[keyPath: field.path], in: range, field.name) }
+        for nutrient in Nutrient.allCases {
+            checker.require(nutrients[nutrient], in: nutrient.unit.amounts(ofGrams: range), nutrient.rawValue)
+        }
         if let error = checker.errors.first { throw RowRefusal(error) }
     }
 

@@ -8,7 +8,7 @@ struct NutrientColumns: Sendable {
         let scale: Double
     }
 
-    private static let names = Set(["kcal", "sodiumMg"] + Nutrients.fields.map(\.name))
+    private static let names = Set(["kcal", "sodiumMg"] + Nutrient.allCases.map(\.rawValue))
 
     private var columns: [String: Column] = [:]
 
@@ -28,7 +28,7 @@ struct NutrientColumns: Sendable {
     private static func meaning(of header: OwnHeader) -> (name: String, scale: Double)? {
         if header.thing == "salt" {
             let scales: [String?: Double] = [nil: 1, "g": 1, "mg": 1e-3]
-            return scales[header.unit].map { ("saltG", $0) }
+            return scales[header.unit].map { (Nutrient.salt.rawValue, $0) }
         }
         guard let name = header.column, names.contains(name), let scale = header.scale(to: name) else { return nil }
         return (name, scale)
@@ -47,15 +47,16 @@ struct NutrientColumns: Sendable {
         }
         try Self.check(kcal, in: EntryLimits.kcal, "kcal")
         var nutrients = Nutrients(kcal: kcal)
-        for field in Nutrients.fields {
-            let amount = try amount(field.name, number)
-            if let amount { try Self.check(amount, in: EntryLimits.nutrientG, field.name) }
-            nutrients[keyPath: field.path] = amount
+        for nutrient in Nutrient.allCases {
+            let (name, range) = (nutrient.rawValue, nutrient.unit.amounts(ofGrams: EntryLimits.nutrientG))
+            let amount = try amount(name, number)
+            if let amount { try Self.check(amount, in: range, name) }
+            nutrients[nutrient] = amount
         }
-        if columns["saltG"] == nil, let sodiumMg = try amount("sodiumMg", number) {
+        if columns[Nutrient.salt.rawValue] == nil, let sodiumMg = try amount("sodiumMg", number) {
             let salt = sodiumMg * Salt.perSodium / 1_000
             try Self.check(salt, in: EntryLimits.nutrientG, "sodium")
-            nutrients.saltG = salt
+            nutrients[.salt] = salt
         }
         return nutrients.inHundredths
     }

@@ -28,22 +28,13 @@ package enum AdviceMath {
     package struct Day: Sendable {
         package var total: DayTotal
         package var target: DayTarget?
-        package var kcalWithoutProtein: Double
-        package var kcalWithoutFiber: Double
-        package var kcalWithoutSalt: Double
+        /// The energy of entries that lack a nutrient; without those that no entry lacks.
+        package var kcalWithout: [Nutrient: Double]
 
-        package init(
-            _ total: DayTotal,
-            target: DayTarget?,
-            kcalWithoutProtein: Double = 0,
-            kcalWithoutFiber: Double = 0,
-            kcalWithoutSalt: Double = 0
-        ) {
+        package init(_ total: DayTotal, target: DayTarget?, kcalWithout: [Nutrient: Double] = [:]) {
             self.total = total
             self.target = target
-            self.kcalWithoutProtein = kcalWithoutProtein
-            self.kcalWithoutFiber = kcalWithoutFiber
-            self.kcalWithoutSalt = kcalWithoutSalt
+            self.kcalWithout = kcalWithout
         }
     }
 
@@ -123,19 +114,19 @@ package enum AdviceMath {
 
     private static func protein(_ days: [Day], _ foods: [UsualFood]) -> Advice? {
         let targets = days.compactMap { $0.target?.proteinG }
-        guard targets.count == days.count, isKnown(\.kcalWithoutProtein, days) else { return nil }
-        let (meanG, targetG) = (mean(days.map { $0.total.nutrients.proteinG ?? 0 }), mean(targets))
+        guard targets.count == days.count, isKnown(.protein, days) else { return nil }
+        let (meanG, targetG) = (mean(days.map { $0.total.nutrients[.protein] ?? 0 }), mean(targets))
         guard meanG < proteinPart * targetG else { return nil }
         let params = ["meanG": text(meanG), "targetG": text(targetG), "days": "\(days.count)"]
-        let food = food(in: foods, richestIn: \.proteinG, atLeast: proteinOfFoodMinG)
+        let food = food(in: foods, richestIn: .protein, atLeast: proteinOfFoodMinG)
         return Advice(.proteinLow, .hint, params: params.merging(food) { own, _ in own })
     }
 
     private static func fiber(_ days: [Day], _ foods: [UsualFood]) -> Advice? {
-        let meanG = mean(days.map { $0.total.nutrients.fiberG ?? 0 })
-        guard isKnown(\.kcalWithoutFiber, days), meanG < fiberG else { return nil }
+        let meanG = mean(days.map { $0.total.nutrients[.fiber] ?? 0 })
+        guard isKnown(.fiber, days), meanG < fiberG else { return nil }
         let params = ["meanG": text(meanG), "recommendedG": text(fiberG), "days": "\(days.count)"]
-        let food = food(in: foods, richestIn: \.fiberG, atLeast: fiberOfFoodMinG)
+        let food = food(in: foods, richestIn: .fiber, atLeast: fiberOfFoodMinG)
         return Advice(.fiberLow, .hint, params: params.merging(food) { own, _ in own })
     }
 
@@ -144,25 +135,25 @@ package enum AdviceMath {
     /// Of equal foods, it is the most frequent one.
     private static func food(
         in foods: [UsualFood],
-        richestIn nutrient: KeyPath<Nutrients, Double?>,
+        richestIn nutrient: Nutrient,
         atLeast minG: Double
     ) -> [String: String] {
         var (best, bestDensity): (UsualFood?, Double) = (nil, 0)
         for food in foods {
-            let (grams, kcal) = (food.nutrients[keyPath: nutrient] ?? 0, food.nutrients.kcal)
+            let (grams, kcal) = (food.nutrients[nutrient] ?? 0, food.nutrients.kcal)
             guard grams >= minG, kcal > 0 else { continue }
             let density = grams / kcal
             if density > bestDensity { (best, bestDensity) = (food, density) }
         }
-        guard let best, let brings = best.nutrients[keyPath: nutrient] else { return [:] }
+        guard let best, let brings = best.nutrients[nutrient] else { return [:] }
         return [
             "food": best.name, "foodId": best.id.description, "foodGrams": text(best.grams), "bringsG": text(brings),
         ]
     }
 
     private static func salt(_ days: [Day]) -> Advice? {
-        let meanG = mean(days.map { $0.total.nutrients.saltG ?? 0 })
-        guard isKnown(\.kcalWithoutSalt, days), meanG > saltG else { return nil }
+        let meanG = mean(days.map { $0.total.nutrients[.salt] ?? 0 })
+        guard isKnown(.salt, days), meanG > saltG else { return nil }
         return Advice(
             .saltHigh,
             .hint,
@@ -217,9 +208,9 @@ package enum AdviceMath {
         return Advice(.weightAgainstGoal, .hint, params: ["trendKg": text(moved), "days": "\(days)"])
     }
 
-    private static func isKnown(_ unknownKcal: KeyPath<Day, Double>, _ days: [Day]) -> Bool {
+    private static func isKnown(_ nutrient: Nutrient, _ days: [Day]) -> Bool {
         let all = days.reduce(0) { $0 + $1.total.kcal }
-        return days.reduce(0) { $0 + $1[keyPath: unknownKcal] } <= unknownPartMax * all
+        return days.reduce(0) { $0 + ($1.kcalWithout[nutrient] ?? 0) } <= unknownPartMax * all
     }
 
     private static func mean(_ values: [Double]) -> Double {

@@ -47,38 +47,30 @@ extension SQLReader {
         let targets = try targets(of: user, in: span)
         let unknown = try unknownEnergy(of: user, in: span)
         return try markedDayTotals(of: user, in: span).map { total in
-            let unknown = unknown[total.date] ?? UnknownEnergy()
-            return AdviceMath.Day(
-                total,
-                target: targets.target(on: total.date),
-                kcalWithoutProtein: unknown.protein,
-                kcalWithoutFiber: unknown.fiber,
-                kcalWithoutSalt: unknown.salt
-            )
+            AdviceMath.Day(total, target: targets.target(on: total.date), kcalWithout: unknown[total.date] ?? [:])
         }
     }
 }
 
-/// The energy of a day's entries with an unknown amount of a nutrient, in kcal.
-private struct UnknownEnergy: Sendable {
-    var protein = 0.0
-    var fiber = 0.0
-    var salt = 0.0
-}
-
 extension SQLReader {
-    /// Returns the energy of entries with an unknown nutrient, for each day of a short span.
-    fileprivate func unknownEnergy(of user: UserID, in span: DaySpan) throws -> [PlainDate: UnknownEnergy] {
-        var days: [PlainDate: UnknownEnergy] = [:]
+    /// The nutrients that advice is about.
+    private static let advised: [Nutrient] = [.protein, .fiber, .salt]
+    private static let unknownKcal = advised.map { "sum(iif(\($0.column) IS NULL, kcal, 0.0))" }
+
+    /// Returns the energy of entries that lack a nutrient, in kcal, for each day of a short span.
+    fileprivate func unknownEnergy(of user: UserID, in span: DaySpan) throws -> [PlainDate: [Nutrient: Double]] {
+        var days: [PlainDate: [Nutrient: Double]] = [:]
         try forEach(
             """
-            SELECT date, sum(iif(protein_g IS NULL, kcal, 0.0)), sum(iif(fiber_g IS NULL, kcal, 0.0)),
-                sum(iif(salt_g IS NULL, kcal, 0.0))
+            SELECT date, \(Self.unknownKcal.joined(separator: ", "))
             FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date BETWEEN ? AND ? GROUP BY date
             """,
             [user.description, span.from.description, span.to.description]
         ) { row in
-            days[try row.date(0)] = UnknownEnergy(protein: row.number(1), fiber: row.number(2), salt: row.number(3))
+            let date = try row.date(0)
+            for (index, nutrient) in Self.advised.enumerated() {
+                days[date, default: [:]][nutrient] = row.number(1 + index)
+            }
             return true
         }
         return days

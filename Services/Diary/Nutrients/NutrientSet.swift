@@ -1,24 +1,26 @@
-import Contracts
+package import Contracts
 
-/// A set of nutrients that may be unknown, as bits in the order of ``Nutrients/fields``.
+/// A set of nutrients that may be unknown; the bit of each is numbered by its index.
 package struct NutrientSet: OptionSet, Sendable {
-    package static let protein = NutrientSet(rawValue: 1)
-    package static let fat = NutrientSet(rawValue: 2)
-    package static let carbohydrate = NutrientSet(rawValue: 4)
-    package static let fiber = NutrientSet(rawValue: 8)
-    package static let sugar = NutrientSet(rawValue: 16)
-    package static let salt = NutrientSet(rawValue: 32)
-
-    static let all: NutrientSet = [.protein, .fat, .carbohydrate, .fiber, .sugar, .salt]
+    static let all = NutrientSet { _ in true }
 
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The names of the nutrients in contracts.
-    package var names: [String] {
-        isEmpty ? [] : Nutrients.fields.indices.filter { rawValue & (1 << $0) != 0 }.map { Nutrients.fields[$0].name }
+    package init(_ nutrients: Nutrient...) { self.init { nutrients.contains($0) } }
+
+    @inline(__always)
+    init(where isMember: (Nutrient) -> Bool) {
+        var bits = 0
+        Nutrient.forEach { if isMember($0) { bits |= 1 << $0.index } }
+        rawValue = bits
     }
+
+    func contains(_ nutrient: Nutrient) -> Bool { rawValue & (1 << nutrient.index) != 0 }
+
+    /// The names of the nutrients in contracts.
+    package var names: [String] { isEmpty ? [] : Nutrient.allCases.filter(contains).map(\.rawValue) }
 
     /// Returns the union of sets.
     package static func union(of sets: some Sequence<NutrientSet>) -> NutrientSet {
@@ -28,14 +30,5 @@ package struct NutrientSet: OptionSet, Sendable {
 
 extension Nutrients {
     /// The nutrients with a known amount.
-    var known: NutrientSet {
-        var known: NutrientSet = []
-        if proteinG != nil { known.insert(.protein) }
-        if fatG != nil { known.insert(.fat) }
-        if carbohydrateG != nil { known.insert(.carbohydrate) }
-        if fiberG != nil { known.insert(.fiber) }
-        if sugarG != nil { known.insert(.sugar) }
-        if saltG != nil { known.insert(.salt) }
-        return known
-    }
+    var known: NutrientSet { NutrientSet { self[$0] != nil } }
 }

@@ -119,18 +119,10 @@ package enum ProgressMath {
         func mean(_ values: [Double]) -> Double? {
             values.isEmpty ? nil : (values.reduce(0, +) / Double(values.count)).inHundredths
         }
-        func mean(of nutrient: KeyPath<Nutrients, Double?>) -> Double? {
-            mean(totals.compactMap { $0.nutrients[keyPath: nutrient] })
-        }
         var averages = Progress.Averages()
         averages.kcal = mean(totals.map(\.kcal))
         averages.targetKcal = mean(totals.compactMap { targets.target(on: $0.date).map { Double($0.dailyKcal) } })
-        averages.proteinG = mean(of: \.proteinG)
-        averages.fatG = mean(of: \.fatG)
-        averages.carbohydrateG = mean(of: \.carbohydrateG)
-        averages.fiberG = mean(of: \.fiberG)
-        averages.sugarG = mean(of: \.sugarG)
-        averages.saltG = mean(of: \.saltG)
+        averages.amounts = NutrientAmounts { nutrient in mean(totals.compactMap { $0.nutrients[nutrient] }) }
         return averages
     }
 }

@@ -11,11 +11,7 @@ extension DiarySchema {
                 "day_total",
                 as: "dayTotals",
                 key: ["date"],
-                columns: [
-                    "user_id": .owner, "date": .plain, "kcal": .plain, "protein_g": .plain, "fat_g": .plain,
-                    "carbohydrate_g": .plain, "fiber_g": .plain, "sugar_g": .plain, "salt_g": .plain,
-                    "unknown": .plain, "known": .plain, "entries": .plain,
-                ]
+                columns: DayTotal.columnNames.reduce(into: ["user_id": .owner]) { $0[$1] = .plain }
             ),
             ExportTable(
                 "food_use",

@@ -62,28 +62,27 @@ package struct FoodLogged: EventPayload, Equatable {
 /// A state and no difference, so it can be delivered again and by a ``Snapshot``.
 public struct DayShared: EventPayload, Equatable {
     /// One entry as other users see it.
-    public struct SharedFood: Codable, Sendable, Equatable {
-        /// The entry; null for a day that was shared before this field existed.
-        @Nullable public var id: EntryID?
-        public var meal: Meal
-        /// The food, which other users may log if they can read it; null for an entry without a food.
-        @Nullable public var foodId: FoodID?
-        public var name: String
-        /// The signed address of the image of entry or food, valid for an hour or two; null without one.
-        ///
-        /// Events have none.
-        @Nullable public var imageURL: String?
-        /// The address of the picture of entry or food, a path on this server; omitted without both, and in events.
-        public var picture: String?
-        /// Null for an entry of energy without a food.
-        @Nullable public var grams: Double?
-        public var kcal: Double
-        @Nullable public var proteinG: Double?
-        @Nullable public var fatG: Double?
-        @Nullable public var carbohydrateG: Double?
-        @Nullable public var fiberG: Double?
-        @Nullable public var sugarG: Double?
-        @Nullable public var saltG: Double?
+    public struct SharedFood: FlatNutrientRecord {
+        public struct Fields: Codable, Sendable, Equatable {
+            /// The entry; null for a day that was shared before this field existed.
+            @Nullable public var id: EntryID?
+            public var meal: Meal
+            /// The food, which other users may log if they can read it; null for an entry without a food.
+            @Nullable public var foodId: FoodID?
+            public var name: String
+            /// The signed address of the image of entry or food, valid for an hour or two; null without one.
+            ///
+            /// Events have none.
+            @Nullable public var imageURL: String?
+            /// The address of the picture of entry or food, a path on this server; omitted without both, and in events.
+            public var picture: String?
+            /// Null for an entry of energy without a food.
+            @Nullable public var grams: Double?
+            public var kcal: Double
+        }
+
+        public var fields: Fields
+        public var amounts: NutrientAmounts
 
         /// Creates an entry without an image.
         public init(
@@ -94,20 +93,19 @@ public struct DayShared: EventPayload, Equatable {
             grams: Double?,
             nutrients: Nutrients
         ) {
-            self.id = id
-            self.meal = meal
-            self.foodId = foodId
-            self.name = name
-            self.imageURL = nil
-            self.grams = grams
-            kcal = nutrients.kcal
-            self.proteinG = nutrients.proteinG
-            self.fatG = nutrients.fatG
-            self.carbohydrateG = nutrients.carbohydrateG
-            self.fiberG = nutrients.fiberG
-            self.sugarG = nutrients.sugarG
-            self.saltG = nutrients.saltG
+            fields = Fields(
+                id: id,
+                meal: meal,
+                foodId: foodId,
+                name: name,
+                imageURL: nil,
+                grams: grams,
+                kcal: nutrients.kcal
+            )
+            amounts = nutrients.amounts
         }
+
+        public init(from decoder: any Decoder) throws { (fields, amounts) = try Self.parts(from: decoder) }
 
         /// Returns the food as replies have it.
         ///
@@ -115,8 +113,8 @@ public struct DayShared: EventPayload, Equatable {
         /// - Returns: The food with the addresses of image and picture.
         package func shown(imageURL: String?) -> SharedFood {
             var food = self
-            food.imageURL = imageURL
-            food.picture = FoodPicture.path(of: foodId, image: imageURL)
+            food.fields.imageURL = imageURL
+            food.fields.picture = FoodPicture.path(of: fields.foodId, image: imageURL)
             return food
         }
 

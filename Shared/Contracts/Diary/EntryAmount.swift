@@ -1,37 +1,52 @@
 /// What was eaten: an amount of a food in grams, millilitres or portions, or energy with a name.
-public struct EntryAmount: Codable, Sendable, Equatable {
-    public var foodId: FoodID?
-    public var grams: Double?
-    /// Millilitres of a food with a density; the entry has them as the portion ``Portion/ml``.
-    public var ml: Double?
-    public var portion: String?
-    public var quantity: Double?
-    public var name: String?
-    public var kcal: Double?
-    public var proteinG: Double?
-    public var fatG: Double?
-    public var carbohydrateG: Double?
-    public var fiberG: Double?
-    public var sugarG: Double?
-    public var saltG: Double?
+public struct EntryAmount: FlatNutrientRecord {
+    public struct Fields: Codable, Sendable, Equatable {
+        public var foodId: FoodID?
+        public var grams: Double?
+        /// Millilitres of a food with a density; the entry has them as the portion ``Portion/ml``.
+        public var ml: Double?
+        public var portion: String?
+        public var quantity: Double?
+        public var name: String?
+        public var kcal: Double?
+    }
+
+    public var fields: Fields
+    public var amounts = NutrientAmounts()
 
     public init(foodId: FoodID? = nil, grams: Double? = nil, portion: String? = nil, quantity: Double? = nil) {
-        self.foodId = foodId
-        self.grams = grams
-        self.portion = portion
-        self.quantity = quantity
+        fields = Fields(foodId: foodId, grams: grams, portion: portion, quantity: quantity)
     }
 
     /// Creates an amount of energy without a food of the catalog; set the nutrients that are known.
     public init(name: String, kcal: Double) {
-        self.name = name
-        self.kcal = kcal
+        fields = Fields(name: name, kcal: kcal)
+    }
+
+    public init(from decoder: any Decoder) throws { (fields, amounts) = try Self.parts(from: decoder) }
+
+    /// Omits unknown amounts.
+    public func encode(to encoder: any Encoder) throws {
+        try fields.encode(to: encoder)
+        var container = encoder.container(keyedBy: Nutrient.self)
+        try Nutrient.forEach { try container.encodeIfPresent(amounts[$0], forKey: $0) }
     }
 }
 
 extension EntryAmount {
     /// An entry of a food has an amount and takes all else from the food; an entry of bare energy has name and energy.
     static let rules: Rules<Self> = [
+        .inside(\.fields, Fields.rules),
+        .all(Nutrient.allCases.map { .notOfFood($0) }),
+        .inside(\.fields, Fields.amountRules),
+        .all(Nutrient.allCases.map { .limit(of: $0) }),
+    ]
+
+    fileprivate static let notOfFood = "{field} comes from the food; leave it out, or leave out foodId."
+}
+
+extension EntryAmount.Fields {
+    fileprivate static let rules: Rules<Self> = [
         .presence(
             of: [.field(\.foodId), .field(\.name), .field(\.kcal)],
             .atLeastOne,
@@ -41,12 +56,9 @@ extension EntryAmount {
         ) { $0.foodId != nil || $0.isBare },
         .notOfFood(\.name) { $0.name == nil },
         .notOfFood(\.kcal) { $0.kcal == nil },
-        .notOfFood(\.proteinG) { $0.proteinG == nil },
-        .notOfFood(\.fatG) { $0.fatG == nil },
-        .notOfFood(\.carbohydrateG) { $0.carbohydrateG == nil },
-        .notOfFood(\.fiberG) { $0.fiberG == nil },
-        .notOfFood(\.sugarG) { $0.sugarG == nil },
-        .notOfFood(\.saltG) { $0.saltG == nil },
+    ]
+
+    fileprivate static let amountRules: Rules<Self> = [
         .weight(grams: \.grams, ml: \.ml, portion: \.portion, quantity: \.quantity),
         .presence(of: [.field(\.quantity), .field(\.portion)], .needs, at: 1, .missing, "quantity needs a portion.") {
             $0.foodId == nil || $0.quantity == nil || $0.portion != nil || $0.grams != nil || $0.ml != nil
@@ -79,12 +91,6 @@ extension EntryAmount {
         },
         .entryName(\.name),
         .range(\.kcal, EntryLimits.kcal),
-        .range(\.proteinG, EntryLimits.nutrientG),
-        .range(\.fatG, EntryLimits.nutrientG),
-        .range(\.carbohydrateG, EntryLimits.nutrientG),
-        .range(\.fiberG, EntryLimits.nutrientG),
-        .range(\.sugarG, EntryLimits.nutrientG),
-        .range(\.saltG, EntryLimits.nutrientG),
     ]
 
     private static let withoutFood = "{field} needs a foodId."
@@ -93,15 +99,29 @@ extension EntryAmount {
     private var isBare: Bool { name != nil || kcal != nil }
 }
 
-extension Rule<EntryAmount> {
+extension Rule<EntryAmount.Fields> {
     /// Refuses a field beside a food; the closure reads the field faster than the key path.
     fileprivate static func notOfFood<Field: RuleField & Sendable>(
         _ path: Path<Field>,
-        _ isAbsent: @escaping @Sendable (EntryAmount) -> Bool
+        _ isAbsent: @escaping @Sendable (EntryAmount.Fields) -> Bool
     ) -> Rule {
-        let message = "{field} comes from the food; leave it out, or leave out foodId."
-        return presence(of: [.field(\.foodId), .field(path)], .excludes, at: 1, .notAllowed, message) {
+        presence(of: [.field(\.foodId), .field(path)], .excludes, at: 1, .notAllowed, EntryAmount.notOfFood) {
             $0.foodId == nil || isAbsent($0)
         }
+    }
+}
+
+// As above, closures read faster than key paths.
+extension Rule<EntryAmount> {
+    fileprivate static func notOfFood(_ nutrient: Nutrient) -> Rule {
+        let fields = [RuleSubject<EntryAmount>.field(\.fields.foodId), .field(\.amounts[nutrient])]
+        return presence(of: fields, .excludes, at: 1, .notAllowed, EntryAmount.notOfFood) {
+            $0.fields.foodId == nil || $0[nutrient] == nil
+        }
+    }
+
+    fileprivate static func limit(of nutrient: Nutrient) -> Rule {
+        let range = nutrient.unit.amounts(ofGrams: EntryLimits.nutrientG)
+        return whole(\.amounts[nutrient], [.range(range)]) { $2.require($0[nutrient], in: range, $1) }
     }
 }

@@ -4,24 +4,28 @@ public import JSONCoding
 /// Intake against targets over a period, with the trend of the weight.
 public struct Progress: Codable, Sendable, Equatable {
     /// One day, week or month, as far as it is within the requested period.
-    public struct Item: Codable, Sendable, Equatable {
-        public var from: PlainDate
-        public var to: PlainDate
-        public var kcal: Double
-        @Nullable public var targetKcal: Int?
-        public var proteinG: Double
-        public var fatG: Double
-        public var carbohydrateG: Double
-        /// Null, like the next two, if it is unknown for all entries.
-        @Nullable public var fiberG: Double?
-        @Nullable public var sugarG: Double?
-        @Nullable public var saltG: Double?
-        /// Nutrients with too low a sum, because they are unknown for some entry.
-        public var incomplete: [String]
-        @Nullable public var targetProteinG: Double?
-        @Nullable public var targetFatG: Double?
-        @Nullable public var targetCarbohydrateG: Double?
-        public var loggedDays: Int
+    public struct Item: FlatNutrientRecord {
+        public struct Fields: Codable, Sendable, Equatable {
+            public var from: PlainDate
+            public var to: PlainDate
+            public var kcal: Double
+            @Nullable public var targetKcal: Int?
+        }
+
+        /// The fields after the amounts.
+        public struct Rest: Codable, Sendable, Equatable {
+            /// Nutrients with too low a sum, because they are unknown for some entry.
+            public var incomplete: [String]
+            @Nullable public var targetProteinG: Double?
+            @Nullable public var targetFatG: Double?
+            @Nullable public var targetCarbohydrateG: Double?
+            public var loggedDays: Int
+        }
+
+        public var fields: Fields
+        /// Nil if it is unknown for all entries; protein, fat and carbohydrate are 0 then.
+        public var amounts: NutrientAmounts
+        public var rest: Rest
 
         public init(
             from: PlainDate,
@@ -31,48 +35,64 @@ public struct Progress: Codable, Sendable, Equatable {
             target: DayTarget?,
             loggedDays: Int
         ) {
-            self.from = from
-            self.to = to
-            kcal = totals.kcal
-            self.targetKcal = target?.dailyKcal
-            proteinG = totals.proteinG ?? 0
-            fatG = totals.fatG ?? 0
-            carbohydrateG = totals.carbohydrateG ?? 0
-            self.fiberG = totals.fiberG
-            self.sugarG = totals.sugarG
-            self.saltG = totals.saltG
-            self.incomplete = incomplete
-            self.targetProteinG = target?.proteinG
-            self.targetFatG = target?.fatG
-            self.targetCarbohydrateG = target?.carbohydrateG
-            self.loggedDays = loggedDays
+            fields = Fields(from: from, to: to, kcal: totals.kcal, targetKcal: target?.dailyKcal)
+            amounts = NutrientAmounts { totals[$0] ?? (Self.isNeverNull($0) ? 0 : nil) }
+            rest = Rest(
+                incomplete: incomplete,
+                targetProteinG: target?.proteinG,
+                targetFatG: target?.fatG,
+                targetCarbohydrateG: target?.carbohydrateG,
+                loggedDays: loggedDays
+            )
+        }
+
+        public var proteinG: Double { amounts.proteinG ?? 0 }
+        public var fatG: Double { amounts.fatG ?? 0 }
+        public var carbohydrateG: Double { amounts.carbohydrateG ?? 0 }
+
+        public subscript<Value>(dynamicMember field: WritableKeyPath<Rest, Value>) -> Value {
+            get { rest[keyPath: field] }
+            set { rest[keyPath: field] = newValue }
+        }
+
+        private static func isNeverNull(_ nutrient: Nutrient) -> Bool {
+            [.protein, .fat, .carbohydrate].contains(nutrient)
+        }
+
+        public init(from decoder: any Decoder) throws {
+            fields = try Fields(from: decoder)
+            let container = try decoder.container(keyedBy: Nutrient.self)
+            amounts = try NutrientAmounts { nutrient in
+                Self.isNeverNull(nutrient)
+                    ? try container.decode(Double.self, forKey: nutrient)
+                    : try container.decodeIfPresent(Double.self, forKey: nutrient)
+            }
+            rest = try Rest(from: decoder)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            try fields.encode(to: encoder)
+            try amounts.encode(to: encoder)
+            try rest.encode(to: encoder)
         }
     }
 
     /// Means over the logged days; for a nutrient, over those logged days on which it is known.
     ///
     /// Null if there are none.
-    public struct Averages: Codable, Sendable, Equatable {
-        @Nullable public var kcal: Double?
-        @Nullable public var targetKcal: Double?
-        @Nullable public var proteinG: Double?
-        @Nullable public var fatG: Double?
-        @Nullable public var carbohydrateG: Double?
-        @Nullable public var fiberG: Double?
-        @Nullable public var sugarG: Double?
-        @Nullable public var saltG: Double?
+    public struct Averages: FlatNutrientRecord {
+        public struct Fields: Codable, Sendable, Equatable {
+            @Nullable public var kcal: Double?
+            @Nullable public var targetKcal: Double?
+        }
+
+        public var fields = Fields(kcal: nil, targetKcal: nil)
+        public var amounts = NutrientAmounts()
 
         /// Creates averages without values.
-        public init() {
-            self.kcal = nil
-            self.targetKcal = nil
-            self.proteinG = nil
-            self.fatG = nil
-            self.carbohydrateG = nil
-            self.fiberG = nil
-            self.sugarG = nil
-            self.saltG = nil
-        }
+        public init() {}
+
+        public init(from decoder: any Decoder) throws { (fields, amounts) = try Self.parts(from: decoder) }
     }
 
     /// Streaks of consecutive days that end on the last day of the period, or on the day before it.

@@ -32,8 +32,8 @@ package struct OwnHeader {
         for (column, texts) in columns { for text in texts { byWords[text] = column } }
         for nutrient in FurtherNutrient.allCases {
             let name = nutrient.rawValue
-            let unit = name.hasSuffix("Mg") || name.hasSuffix("Ug") ? 2 : 1
-            let words = words(of: String(name.dropLast(unit))).joined(separator: " ")
+            let unit = NutrientUnit(of: name)?.rawValue ?? ""
+            let words = words(of: String(name.dropLast(unit.count))).joined(separator: " ")
             byWords[words] = byWords[words] ?? nutrient.rawValue
         }
         return byWords
@@ -76,7 +76,7 @@ package struct OwnHeader {
             default: return nil
             }
         }
-        guard let catalogGrams = Self.grams(of: column) else { return unit == nil ? 1 : nil }
+        guard let catalogGrams = NutrientUnit(of: column)?.grams else { return unit == nil ? 1 : nil }
         // Salt without a unit is in grams.
         let saltFactor = thing == "salt" ? Amount.sodiumMg(ofSaltG: 1) / 1_000 : 1
         guard let unit else { return thing == "salt" ? saltFactor / catalogGrams : 1 }
@@ -88,15 +88,8 @@ package struct OwnHeader {
     func assumedUnit(for column: String) -> String? {
         guard unit == nil else { return nil }
         if column == "kcal" { return thing.contains("calor") || thing == "kilojoules" ? nil : "kcal" }
-        guard let grams = Self.grams(of: column), grams < 1 else { return nil }
+        guard let grams = NutrientUnit(of: column)?.grams, grams < 1 else { return nil }
         return thing == "salt" ? "g" : grams == 1e-3 ? "mg" : "µg"
-    }
-
-    /// Returns the grams of the unit in the suffix of a column's name.
-    private static func grams(of column: String) -> Double? {
-        if column.hasSuffix("Mg") { return 1e-3 }
-        if column.hasSuffix("Ug") { return 1e-6 }
-        return column.hasSuffix("G") ? 1 : nil
     }
 
     /// Splits a text into lower-case words at characters other than letters and digits, and before inner capitals.

@@ -97,9 +97,17 @@ import Testing
         let week = DayMath.day(march(10), entries: [], targets: targets, weekStart: 1) { date in
             switch date {
             case march(9):
-                DayTotal(date: date, nutrients: Nutrients(kcal: 900, proteinG: 40.1, fiberG: 9.5), unknown: .sugar)
+                DayTotal(
+                    date: date,
+                    nutrients: Nutrients(kcal: 900, proteinG: 40.1, fiberG: 9.5),
+                    unknown: NutrientSet(.sugar)
+                )
             case march(15):
-                DayTotal(date: date, nutrients: Nutrients(kcal: 100, proteinG: 2.2), unknown: [.fiber, .sugar])
+                DayTotal(
+                    date: date,
+                    nutrients: Nutrients(kcal: 100, proteinG: 2.2),
+                    unknown: NutrientSet(.fiber, .sugar)
+                )
             default: nil
             }
         }.week

@@ -26,7 +26,7 @@ import Testing
             #expect((day.week.from, day.week.kcal, day.week.totals.kcal) == (march(8), 679.5, 679.5))
             #expect((day.week.targetKcal, day.week.remaining) == (14_000, 13_320.5))
             #expect((day.week.totals.proteinG, day.week.totals.fiberG, day.week.totals.sugarG) == (9.5, 5.8, nil))
-            #expect(day.week.incomplete == Nutrients.fields.map(\.name))
+            #expect(day.week.incomplete == Nutrient.allCases.map(\.rawValue))
             #expect(day.week.remainingNutrients?.proteinG == 690.5)
             let month = DiaryDay.Month(from: march(1), kcal: 1_678.5, targetKcal: 62_000, remaining: 60_321.5)
             #expect(day.month == month)

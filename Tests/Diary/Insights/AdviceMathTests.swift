@@ -21,9 +21,7 @@ import Testing
         return AdviceMath.Day(
             total,
             target: DayTarget(dailyKcal: 2_000, proteinG: 100, fatG: 60, carbohydrateG: 200),
-            kcalWithoutProtein: unknown,
-            kcalWithoutFiber: unknown,
-            kcalWithoutSalt: unknown
+            kcalWithout: [.protein: unknown, .fiber: unknown, .salt: unknown]
         )
     }
 

@@ -37,7 +37,13 @@ import Testing
         let progress = progress(
             1,
             3,
-            [DayTotal(date: march(2), nutrients: Nutrients(kcal: 1_500.25, proteinG: 50, fiberG: 4), unknown: .fat)]
+            [
+                DayTotal(
+                    date: march(2),
+                    nutrients: Nutrients(kcal: 1_500.25, proteinG: 50, fiberG: 4),
+                    unknown: NutrientSet(.fat)
+                )
+            ]
         )
         #expect(progress.items.map(\.from) == [march(1), march(2), march(3)])
         #expect(progress.items.map(\.kcal) == [0, 1_500.25, 0])

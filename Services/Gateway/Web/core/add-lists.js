@@ -1,5 +1,6 @@
 /** Lists of Add besides those of logged foods: own foods, recipes and healthy foods. */
 import { register } from "./app.js";
+import { FOOD_KEYS } from "./nutrient-keys.js";
 import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("../types.d.ts").Food} Food */
@@ -11,12 +12,10 @@ const SERVING = "1 serving";
 /** A recipe as the food that is logged. Its list has the nutrients of a serving.
  * @param {import("../types.d.ts").RecipeSummary} recipe @returns {Food} */
 export function foodOfRecipe(recipe) {
-  const { kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, sodiumMg } = recipe.perServing;
-  const serving = { kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, sodiumMg };
-  const per100 = Object.entries(serving).map(([name, value]) => [
-    name,
-    value === null ? null : value * 100 / recipe.servingG,
-  ]);
+  const per100 = FOOD_KEYS.map((key) => {
+    const value = recipe.perServing[key];
+    return [key, value === null ? null : value * 100 / recipe.servingG];
+  });
   return /** @type {any} */ ({
     ...Object.fromEntries(per100),
     id: recipe.id,

@@ -5,6 +5,7 @@ import { initialAmount } from "./initial.js";
 import { putEntry } from "./diary.js";
 import { entryOf, toasted } from "./entries.js";
 import { ENTRY_GRAMS } from "./limits.js";
+import { splitKey } from "./nutrient-keys.js";
 import { macros, none, ofFood, pick, plus, times } from "./nutrients.js";
 import { numberOrNull, readNumber, rounded } from "./numbers.js";
 import { choiceOfFood, DEFAULT_GRAMS } from "./add.js";
@@ -110,11 +111,8 @@ function portionsWith(food, entry) {
  * @returns {{name: string, value: number, unit: "g" | "mg" | "ug"}[]} */
 export function furtherNutrients({ saturatedFatG, nutrients }, grams) {
   return Object.entries({ saturatedFatG, ...nutrients }).flatMap(([key, per100]) => {
-    // The name ends with its unit.
-    const [, name, unit] = /^(.+)(G|Mg|Ug)$/.exec(key) ?? [];
-    if (per100 == null || !name) return [];
-    const value = rounded(per100 * grams / 100, 2);
-    return [{ name, value, unit: /** @type {"g" | "mg" | "ug"} */ (unit.toLowerCase()) }];
+    const parts = splitKey(key);
+    return per100 == null || !parts ? [] : [{ ...parts, value: rounded(per100 * grams / 100, 2) }];
   });
 }
 

@@ -1,5 +1,4 @@
 /** The form of an own food: from the label of a package to what the server stores, and back. */
-import { pick } from "./nutrients.js";
 import { readNumber, rounded } from "./numbers.js";
 import { fromMetric, toMetric } from "./convert.js";
 
@@ -175,10 +174,3 @@ export function labelModel(form) {
     ofMacros: isOff ? ofMacros : null,
   };
 }
-
-/** @param {import("../types.d.ts").RecipeIngredient["per100g"]} per100g */
-export const ofRecipePart = (per100g) =>
-  pick({
-    ...per100g,
-    saltG: per100g.sodiumMg == null ? null : per100g.sodiumMg * SALT_PER_SODIUM / MG_PER_G,
-  });

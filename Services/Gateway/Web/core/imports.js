@@ -1,5 +1,7 @@
 /** The state of Import: a file, what it would do, and what it did. */
 import { register } from "./app.js";
+import { splitKey } from "./nutrient-keys.js";
+import { NUTRIENTS } from "./nutrients.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
@@ -36,12 +38,7 @@ const UNREAD = { step: "choose", preview: null, outcome: null, problem: null, is
  * @type {Record<string, string>} */
 const FIELDS = {
   kcal: "imports.field.kcal",
-  proteinG: "nutrient.protein",
-  fatG: "nutrient.fat",
-  carbohydrateG: "nutrient.carbohydrate",
-  fiberG: "nutrient.fiber",
-  sugarG: "nutrient.sugar",
-  saltG: "nutrient.salt",
+  ...Object.fromEntries(NUTRIENTS.map((key) => [key, `nutrient.${splitKey(key)?.name}`])),
   sodiumMg: "imports.field.sodiumMg",
   name: "imports.field.name",
   date: "imports.field.date",

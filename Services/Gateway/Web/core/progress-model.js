@@ -1,6 +1,6 @@
 /** What the screen Progress shows, computed from its state. */
 import { addDays, daysBetween } from "./dates.js";
-import { macros, OVER_FROM } from "./nutrients.js";
+import { bare, macros, OVER_FROM } from "./nutrients.js";
 import { rounded } from "./numbers.js";
 import { intervalsOf, PERIODS, shifted } from "./periods.js";
 import { HORIZON_DAYS, lastWeight, ownWeights, periodKey, progressOf, shownSpan, weightUnit } from "./progress.js";
@@ -139,7 +139,7 @@ function macroMeans(state, items) {
       carbohydrateG: goal("targetCarbohydrateG"),
     }
     : null;
-  return macros({ kcal: 0, fiberG: null, sugarG: null, saltG: null, ...totals }, target);
+  return macros({ ...bare(0), ...totals }, target);
 }
 
 /** The streaks of today, and the longest one that there ever was; 0 in an answer that an older version has stored.

@@ -1,6 +1,6 @@
 /** The form of a recipe: ingredients by weight, and what a serving has. */
 import { QUERY_MIN } from "./add.js";
-import { numberText, ofRecipePart } from "./food-form.js";
+import { numberText } from "./food-form.js";
 import { none, ofFood, plus, times } from "./nutrients.js";
 import { numberOrNull } from "./numbers.js";
 
@@ -46,7 +46,7 @@ export const recipeValues = (form, recipe, language) => ({
   parts: recipe.ingredients.map(({ foodId, name, grams, per100g }) => ({
     foodId,
     name,
-    nutrients: ofRecipePart(per100g),
+    nutrients: ofFood(per100g),
     text: numberText(grams, language),
   })),
 });

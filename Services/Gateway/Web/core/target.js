@@ -3,6 +3,7 @@ import { register } from "./app.js";
 import { addDays } from "./dates.js";
 import { TARGET_KCAL } from "./limits.js";
 import { isTooMuch, manualDay, sumsOf, WEEKDAYS } from "./manual-target.js";
+import { MACROS } from "./nutrients.js";
 import { numberOrNull } from "./numbers.js";
 import { bodyChange } from "./settings.js";
 import { LANGUAGES } from "./texts.js";
@@ -15,7 +16,6 @@ import { toMetric } from "./convert.js";
 
 /** How far back the screen says what changed, in days. */
 const HISTORY_DAYS = 730;
-export const MACROS = /** @type {const} */ (["proteinG", "carbohydrateG", "fatG"]);
 /** The fields of the profile that the calculator needs. */
 const INPUTS = /** @type {const} */ ([
   "sex",

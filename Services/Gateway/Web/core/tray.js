@@ -3,6 +3,7 @@ import { putEntry } from "./diary.js";
 import { entryOf, inTurn, removeEntry, toasted } from "./entries.js";
 import { initialAdd } from "./initial.js";
 import { chosenOf } from "./lines.js";
+import { bare } from "./nutrients.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").AddState} AddState */
@@ -69,9 +70,8 @@ export function minusOne(state, { entryId, ids, now }) {
 /** Logs bare energy.
  * @param {AppState} state @param {Action} action @returns {[AppState, Effect[]]} */
 export function quick(state, { kcal, name, ids, at, now }) {
-  const nutrients = { kcal, proteinG: null, fatG: null, carbohydrateG: null, fiberG: null, sugarG: null, saltG: null };
   const food = { foodId: `${QUICK}${ids[0]}`, name, brand: null, imageURL: null, isOwn: false };
-  const choice = { ...food, grams: 0, portion: null, quantity: null, nutrients };
+  const choice = { ...food, grams: 0, portion: null, quantity: null, nutrients: bare(kcal) };
   const cleared = changed(state, cleanSearch(state.add));
   return plusOne(cleared, { type: "add.plus", choice, ids, at, now });
 }

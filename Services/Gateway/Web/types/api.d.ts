@@ -1,5 +1,5 @@
 // What the app receives from the server and from its store.
-import type { DiaryDay as ServerDay, Nutrients } from "../../../../docs/reference/contracts.d.ts";
+import type { DiaryDay as ServerDay, Food, Nutrients } from "../../../../docs/reference/contracts.d.ts";
 
 export type * from "../../../../docs/reference/contracts.d.ts";
 
@@ -22,3 +22,6 @@ export interface AppProblem {
 }
 
 export type NutrientKey = keyof Nutrients;
+
+/** A field of a food with an amount that entries have. */
+export type FoodNutrientKey = keyof Nutrients & keyof Food | "sodiumMg";

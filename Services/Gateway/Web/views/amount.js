@@ -3,6 +3,7 @@ import { amountModel, fieldText, portionText, unitText } from "../core/amount.js
 import { isFavourite } from "../core/favourites.js";
 import { ML } from "../core/convert.js";
 import { html } from "../core/html.js";
+import { splitKey, WITHOUT_TARGET } from "../core/nutrient-keys.js";
 import { picturePath } from "../core/pictures.js";
 import { MEALS, paths } from "../core/router.js";
 import {
@@ -24,7 +25,6 @@ import { waiting } from "./shell.js";
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof amountModel>} Model */
 
-const NUTRIENTS = /** @type {const} */ (["fiber", "sugar", "salt"]);
 /** Of the picture, in pixels. */
 const LARGE_SIDE = 96;
 /** Names of sources by the values of the API; an unknown value is its own name. */
@@ -214,11 +214,11 @@ function numbers(context, model) {
     ${
     model.isEnergyOnly ? null : html`
       <div class="macros macros-rows">${model.macros.map((macro) => macroBar(context, macro))}</div>
-      <dl class="nutrients">${NUTRIENTS.map((name) =>
+      <dl class="nutrients">${WITHOUT_TARGET.map((key) =>
         html`
           <div>
-            <dt>${t(`nutrient.${name}`)}</dt>
-            <dd class="number">${value(nutrients?.[`${name}G`])}</dd>
+            <dt>${t(`nutrient.${splitKey(key)?.name}`)}</dt>
+            <dd class="number">${value(nutrients?.[key])}</dd>
           </div>
         `
       )}</dl>

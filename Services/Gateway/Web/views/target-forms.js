@@ -2,9 +2,10 @@
 import { html } from "../core/html.js";
 import { TARGET_KCAL } from "../core/limits.js";
 import { WEEKDAYS } from "../core/manual-target.js";
+import { MACROS } from "../core/nutrients.js";
 import { fieldText } from "../core/problems.js";
 import { bodyTexts, bodyUnits, CHOICES } from "../core/settings.js";
-import { MACROS, targetState } from "../core/target.js";
+import { targetState } from "../core/target.js";
 import { fromMetric } from "../core/convert.js";
 import { selectField, switchField, textField } from "./fields.js";
 import { chipGroup, energyText, icon } from "./parts.js";

@@ -1,7 +1,7 @@
 package import Contracts
 
 /// The nutrients of a day's target.
-package enum Nutrient: String, CaseIterable, Sendable {
+package enum TargetNutrient: String, CaseIterable, Sendable {
     case kcal
     case protein
     case fat
