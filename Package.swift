@@ -134,8 +134,8 @@ let services = [
         ],
         tests: [
             "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "Observability", "SeededRandom",
-            "ServerCertificates", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes, hummingbird,
-            hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
+            "ServerCertificates", "ServiceKit", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes,
+            hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         ],
         resources: [.copy("Texts"), .copy("Web")]
     ),

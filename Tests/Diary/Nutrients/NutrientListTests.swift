@@ -1,3 +1,4 @@
+import Calendar
 import Contracts
 import Diary
 import Storage

@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 
 /// The limits of requests that the web app checks before it sends, as a module of JavaScript.
 ///
