@@ -350,12 +350,12 @@ export interface CartItem {
   portionLabel?: string | null;
   quantity: number | null;
   kcal: number;
-  proteinG: number | null;
-  fatG: number | null;
-  carbohydrateG: number | null;
-  fiberG: number | null;
-  sugarG: number | null;
-  saltG: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
   step: number;
   addedAt: string;
 }
@@ -643,12 +643,12 @@ export interface DaySharedSharedFood {
   picture?: string | null;
   grams: number | null;
   kcal: number;
-  proteinG: number | null;
-  fatG: number | null;
-  carbohydrateG: number | null;
-  fiberG: number | null;
-  sugarG: number | null;
-  saltG: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
 }
 
 export interface DayTarget {
@@ -871,12 +871,12 @@ export interface DiaryEntry {
   quantity: number | null;
   version: number;
   kcal: number;
-  proteinG: number | null;
-  fatG: number | null;
-  carbohydrateG: number | null;
-  fiberG: number | null;
-  sugarG: number | null;
-  saltG: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
 }
 
 export interface DiaryFavouritesListReply {
@@ -1159,12 +1159,12 @@ export interface FavouriteFood {
   portionLabel?: string | null;
   quantity: number | null;
   kcal: number;
-  proteinG: number | null;
-  fatG: number | null;
-  carbohydrateG: number | null;
-  fiberG: number | null;
-  sugarG: number | null;
-  saltG: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
   addedAt: string;
 }
 
@@ -1505,12 +1505,12 @@ export type MeasurementUnit =
 
 export interface Nutrients {
   kcal: number;
-  proteinG: number | null;
-  fatG: number | null;
-  carbohydrateG: number | null;
-  fiberG: number | null;
-  sugarG: number | null;
-  saltG: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
 }
 
 export interface OfflineFoods {
@@ -1819,12 +1819,12 @@ export interface Progress {
 export interface ProgressAverages {
   kcal: number | null;
   targetKcal: number | null;
-  proteinG: number | null;
-  fatG: number | null;
-  carbohydrateG: number | null;
-  fiberG: number | null;
-  sugarG: number | null;
-  saltG: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
 }
 
 export interface ProgressItem {
@@ -1835,9 +1835,9 @@ export interface ProgressItem {
   proteinG: number;
   fatG: number;
   carbohydrateG: number;
-  fiberG: number | null;
-  sugarG: number | null;
-  saltG: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
   incomplete: string[];
   targetProteinG: number | null;
   targetFatG: number | null;
@@ -1910,12 +1910,12 @@ export interface RecentFood {
   portionLabel?: string | null;
   quantity: number | null;
   kcal: number;
-  proteinG: number | null;
-  fatG: number | null;
-  carbohydrateG: number | null;
-  fiberG: number | null;
-  sugarG: number | null;
-  saltG: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
   meal: Meal;
   count: number;
   lastAt: string;
@@ -2027,12 +2027,12 @@ export interface RequestedTarget {
 export type Role = "user" | "staff" | "admin";
 
 export type Scope =
-  | "diary:read"
-  | "diary:write"
   | "profile:read"
   | "profile:write"
   | "foods:read"
   | "foods:write"
+  | "diary:read"
+  | "diary:write"
   | "leaderboard:read"
   | "leaderboard:write";
 
@@ -2041,65 +2041,7 @@ export interface ServerMeta {
   features: string[];
   registration: RegistrationMode | null;
   languages: string[];
-  limits: ServerMetaLimits;
   demoAccounts?: DemoAccount[] | null;
-}
-
-export interface ServerMetaIntegerRange {
-  min: number;
-  max: number;
-}
-
-export interface ServerMetaLimits {
-  bodyBytes: number;
-  openBodyBytes: number;
-  nameLength: ServerMetaIntegerRange;
-  displayNameLength: ServerMetaIntegerRange;
-  heightCm: ServerMetaNumberRange;
-  weightKg: ServerMetaNumberRange;
-  age: ServerMetaIntegerRange;
-  foodsLimit: ServerMetaIntegerRange;
-  sessionsLimit: ServerMetaIntegerRange;
-  leaderboardLimit: ServerMetaIntegerRange;
-  diaryDaysMax: number;
-  progressDaysMax: number;
-  progressStepsMax: number;
-  changesLimit: ServerMetaIntegerRange;
-  waterMl: ServerMetaIntegerRange;
-  noteLength: ServerMetaIntegerRange;
-  noteBytes: number;
-  cartItemsMax: number;
-  recentFoodsLimit: ServerMetaIntegerRange;
-  plansLimit: ServerMetaIntegerRange;
-  plansMax: number;
-  planDays: ServerMetaIntegerRange;
-  bodyFatPercent: ServerMetaNumberRange;
-  measurementsLimit: ServerMetaIntegerRange;
-  projectionDays: ServerMetaIntegerRange;
-  foodsQueryLength: ServerMetaIntegerRange;
-  remoteQueryLength: ServerMetaIntegerRange;
-  remoteLimit: ServerMetaIntegerRange;
-  healthyFoodsLimit: ServerMetaIntegerRange;
-  recipesLimit: ServerMetaIntegerRange;
-  ownFoodsMax: number;
-  recipeIngredientsMax: number;
-  recipeStepsMax: number;
-  pictureBytes: number;
-  foodPicturesBytes: number;
-  entryPicturesBytes: number;
-  usersLimit: ServerMetaIntegerRange;
-  invitationsLimit: ServerMetaIntegerRange;
-  importBytes: number;
-  groupMembersMax: number;
-  groupsMax: number;
-  groupNameLength: ServerMetaIntegerRange;
-  challengeDays: ServerMetaIntegerRange;
-  exportsPerHour: number;
-}
-
-export interface ServerMetaNumberRange {
-  min: number;
-  max: number;
 }
 
 export interface Session {
@@ -3416,6 +3358,882 @@ export interface Operations {
       | "diskFull"
       | "internalError";
   };
+  /** Searches foods as the user types: every word of the query is a prefix of a word of the name. */
+  catalogSearch: {
+    method: "GET";
+    path: "/v1/foods";
+    pathParameters: Record<never, never>;
+    query: {
+      /** 1 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
+      q: string;
+      /** 2 to 35 characters */
+      language?: string;
+      /** 1 to 100 */
+      limit?: number;
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: CatalogSearchReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Adds a food of the caller's own. */
+  catalogFoodsAdd: {
+    method: "POST";
+    path: "/v1/foods";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogFoodsAdd;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns the food with a barcode: EAN-8, UPC-A, EAN-13 or GTIN-14. */
+  catalogBarcode: {
+    method: "GET";
+    path: "/v1/foods/barcode/{gtin}";
+    pathParameters: {
+      /** matches `^[ -]*(([0-9][ -]*){8}|([0-9][ -]*){12,14})$`; The last digit is the check digit of GS1. */
+      gtin: string;
+    };
+    query: {
+      language?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Lists the caller's favourite foods, each with its usual amount. */
+  diaryFavouritesList: {
+    method: "GET";
+    path: "/v1/foods/favourites";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryFavouritesListReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Lists foods that are good to eat often, in the order of the list. */
+  catalogHealthyList: {
+    method: "GET";
+    path: "/v1/foods/healthy";
+    pathParameters: Record<never, never>;
+    query: {
+      language?: string;
+      category?: string;
+      /** 1 to 80 */
+      limit?: number;
+      /** matches `^-?[0-9]+-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$` */
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: CatalogHealthyListReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Adds a food to the list of healthy foods; for staff and admins. */
+  catalogHealthyAdd: {
+    method: "POST";
+    path: "/v1/foods/healthy";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogHealthyAdd;
+    reply: HealthyFood;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns a healthy food, with its texts in every language. */
+  catalogHealthyGet: {
+    method: "GET";
+    path: "/v1/foods/healthy/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      language?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: HealthyFood;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Changes a healthy food; for staff and admins. */
+  catalogHealthyUpdate: {
+    method: "PATCH";
+    path: "/v1/foods/healthy/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogHealthyUpdate | undefined;
+    reply: HealthyFood;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a food from the list of healthy foods; for staff and admins. */
+  catalogHealthyRemove: {
+    method: "DELETE";
+    path: "/v1/foods/healthy/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns a food's image, by its signed URL. */
+  getFoodsImageId: {
+    method: "GET";
+    path: "/v1/foods/image/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      expires: number;
+      signature: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Blob;
+    problems:
+      | "malformed"
+      | "forbidden"
+      | "notFound"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns the foods that a device keeps for use without a connection: own, recent and common ones. */
+  getFoodsOffline: {
+    method: "GET";
+    path: "/v1/foods/offline";
+    pathParameters: Record<never, never>;
+    query: {
+      /** 2 to 35 characters */
+      language?: string;
+    };
+    headers: {
+      "If-None-Match"?: string;
+    };
+    body: undefined;
+    reply: OfflineFoods | undefined;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Reads a meal as typed or dictated, in English, Ukrainian or Thai, and finds its foods and amounts. */
+  catalogFoodsParse: {
+    method: "POST";
+    path: "/v1/foods/parse";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: CatalogFoodsParse;
+    reply: CatalogFoodsParseReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Lists the foods that the caller has logged recently, or most often, each with its last amount. */
+  diaryFoodsRecent: {
+    method: "GET";
+    path: "/v1/foods/recent";
+    pathParameters: Record<never, never>;
+    query: {
+      meal?: Meal;
+      sort?: DiaryFoodsRecentSort;
+      /** 1 to 100 */
+      limit?: number;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryFoodsRecentReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Searches external sources for foods, if the operator has enabled any. */
+  catalogRemote: {
+    method: "GET";
+    path: "/v1/foods/remote";
+    pathParameters: Record<never, never>;
+    query: {
+      /** 2 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
+      q: string;
+      /** one of openFoodFacts, edamam */
+      source?: "openFoodFacts" | "edamam";
+      /** 1 to 24 */
+      limit?: number;
+      /** 2 to 35 characters */
+      language?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: CatalogRemoteReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Stores a food of an external source in the catalog, where searches of all users find it. */
+  catalogRemoteImport: {
+    method: "POST";
+    path: "/v1/foods/remote";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogRemoteImport;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns a food with all details. */
+  catalogGet: {
+    method: "GET";
+    path: "/v1/foods/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      language?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Changes a food of the caller's own. */
+  catalogFoodsUpdate: {
+    method: "PATCH";
+    path: "/v1/foods/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogFoodsUpdate | undefined;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a food or recipe of the caller's own; diary entries with it remain. */
+  catalogFoodsRemove: {
+    method: "DELETE";
+    path: "/v1/foods/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Adds a food to the caller's favourites. */
+  diaryFavouritesAdd: {
+    method: "PUT";
+    path: "/v1/foods/{id}/favourite";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: FavouriteFood;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a food from the caller's favourites. */
+  diaryFavouritesRemove: {
+    method: "DELETE";
+    path: "/v1/foods/{id}/favourite";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Sets the image of the caller's own food or recipe. */
+  putFoodsIdImage: {
+    method: "PUT";
+    path: "/v1/foods/{id}/image";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: Blob;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes the image of the caller's own food or recipe. */
+  catalogFoodsImageRemove: {
+    method: "DELETE";
+    path: "/v1/foods/{id}/image";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns the picture of a food: its uploaded image, that of its source, or a drawing. */
+  getFoodsIdPicture: {
+    method: "GET";
+    path: "/v1/foods/{id}/picture";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      "If-None-Match"?: string;
+    };
+    body: undefined;
+    reply: Blob | undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Reports to staff that a food is wrong. */
+  catalogReportsAdd: {
+    method: "POST";
+    path: "/v1/foods/{id}/reports";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogReportsAdd;
+    reply: FoodReport;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Lists the caller's own recipes, newest first. */
+  catalogRecipesList: {
+    method: "GET";
+    path: "/v1/recipes";
+    pathParameters: Record<never, never>;
+    query: {
+      /** 1 to 100 */
+      limit?: number;
+      /** matches `^[1-9][0-9]*$` */
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: CatalogRecipesListReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Adds a recipe of the caller's own. */
+  catalogRecipesAdd: {
+    method: "POST";
+    path: "/v1/recipes";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogRecipesAdd;
+    reply: Recipe;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns one of the caller's own recipes, or a shared one. */
+  catalogRecipesGet: {
+    method: "GET";
+    path: "/v1/recipes/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Recipe;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Changes a recipe of the caller's own. */
+  catalogRecipesUpdate: {
+    method: "PATCH";
+    path: "/v1/recipes/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogRecipesUpdate | undefined;
+    reply: Recipe;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a recipe of the caller's own; diary entries with it remain. */
+  catalogRecipesRemove: {
+    method: "DELETE";
+    path: "/v1/recipes/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
   /** Returns advice for the caller's goal on a day, as codes with the numbers behind them. */
   diaryAdvice: {
     method: "GET";
@@ -4673,882 +5491,6 @@ export interface Operations {
       | "diskFull"
       | "internalError";
   };
-  /** Searches foods as the user types: every word of the query is a prefix of a word of the name. */
-  catalogSearch: {
-    method: "GET";
-    path: "/v1/foods";
-    pathParameters: Record<never, never>;
-    query: {
-      /** 1 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
-      q: string;
-      /** 2 to 35 characters */
-      language?: string;
-      /** 1 to 100 */
-      limit?: number;
-      cursor?: string;
-    };
-    headers: Record<never, never>;
-    body: undefined;
-    reply: CatalogSearchReply;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Adds a food of the caller's own. */
-  catalogFoodsAdd: {
-    method: "POST";
-    path: "/v1/foods";
-    pathParameters: Record<never, never>;
-    query: Record<never, never>;
-    headers: {
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: CatalogFoodsAdd;
-    reply: Food;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "conflict"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Returns the food with a barcode: EAN-8, UPC-A, EAN-13 or GTIN-14. */
-  catalogBarcode: {
-    method: "GET";
-    path: "/v1/foods/barcode/{gtin}";
-    pathParameters: {
-      /** matches `^[ -]*(([0-9][ -]*){8}|([0-9][ -]*){12,14})$`; The last digit is the check digit of GS1. */
-      gtin: string;
-    };
-    query: {
-      language?: string;
-    };
-    headers: Record<never, never>;
-    body: undefined;
-    reply: Food;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Lists the caller's favourite foods, each with its usual amount. */
-  diaryFavouritesList: {
-    method: "GET";
-    path: "/v1/foods/favourites";
-    pathParameters: Record<never, never>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    body: undefined;
-    reply: DiaryFavouritesListReply;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Lists foods that are good to eat often, in the order of the list. */
-  catalogHealthyList: {
-    method: "GET";
-    path: "/v1/foods/healthy";
-    pathParameters: Record<never, never>;
-    query: {
-      language?: string;
-      category?: string;
-      /** 1 to 80 */
-      limit?: number;
-      /** matches `^-?[0-9]+-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$` */
-      cursor?: string;
-    };
-    headers: Record<never, never>;
-    body: undefined;
-    reply: CatalogHealthyListReply;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Adds a food to the list of healthy foods; for staff and admins. */
-  catalogHealthyAdd: {
-    method: "POST";
-    path: "/v1/foods/healthy";
-    pathParameters: Record<never, never>;
-    query: Record<never, never>;
-    headers: {
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: CatalogHealthyAdd;
-    reply: HealthyFood;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "conflict"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Returns a healthy food, with its texts in every language. */
-  catalogHealthyGet: {
-    method: "GET";
-    path: "/v1/foods/healthy/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: {
-      language?: string;
-    };
-    headers: Record<never, never>;
-    body: undefined;
-    reply: HealthyFood;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Changes a healthy food; for staff and admins. */
-  catalogHealthyUpdate: {
-    method: "PATCH";
-    path: "/v1/foods/healthy/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
-      "If-Match"?: string;
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: CatalogHealthyUpdate | undefined;
-    reply: HealthyFood;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "versionMismatch"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Removes a food from the list of healthy foods; for staff and admins. */
-  catalogHealthyRemove: {
-    method: "DELETE";
-    path: "/v1/foods/healthy/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
-      "If-Match"?: string;
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: undefined;
-    reply: undefined;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "versionMismatch"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Returns a food's image, by its signed URL. */
-  getFoodsImageId: {
-    method: "GET";
-    path: "/v1/foods/image/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: {
-      expires: number;
-      signature: string;
-    };
-    headers: Record<never, never>;
-    body: undefined;
-    reply: Blob;
-    problems:
-      | "malformed"
-      | "forbidden"
-      | "notFound"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Returns the foods that a device keeps for use without a connection: own, recent and common ones. */
-  getFoodsOffline: {
-    method: "GET";
-    path: "/v1/foods/offline";
-    pathParameters: Record<never, never>;
-    query: {
-      /** 2 to 35 characters */
-      language?: string;
-    };
-    headers: {
-      "If-None-Match"?: string;
-    };
-    body: undefined;
-    reply: OfflineFoods | undefined;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Reads a meal as typed or dictated, in English, Ukrainian or Thai, and finds its foods and amounts. */
-  catalogFoodsParse: {
-    method: "POST";
-    path: "/v1/foods/parse";
-    pathParameters: Record<never, never>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    body: CatalogFoodsParse;
-    reply: CatalogFoodsParseReply;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Lists the foods that the caller has logged recently, or most often, each with its last amount. */
-  diaryFoodsRecent: {
-    method: "GET";
-    path: "/v1/foods/recent";
-    pathParameters: Record<never, never>;
-    query: {
-      meal?: Meal;
-      sort?: DiaryFoodsRecentSort;
-      /** 1 to 100 */
-      limit?: number;
-    };
-    headers: Record<never, never>;
-    body: undefined;
-    reply: DiaryFoodsRecentReply;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Searches external sources for foods, if the operator has enabled any. */
-  catalogRemote: {
-    method: "GET";
-    path: "/v1/foods/remote";
-    pathParameters: Record<never, never>;
-    query: {
-      /** 2 to 100 characters; matches `[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7]`; Holds at least one letter or digit. */
-      q: string;
-      /** one of openFoodFacts, edamam */
-      source?: "openFoodFacts" | "edamam";
-      /** 1 to 24 */
-      limit?: number;
-      /** 2 to 35 characters */
-      language?: string;
-    };
-    headers: Record<never, never>;
-    body: undefined;
-    reply: CatalogRemoteReply;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Stores a food of an external source in the catalog, where searches of all users find it. */
-  catalogRemoteImport: {
-    method: "POST";
-    path: "/v1/foods/remote";
-    pathParameters: Record<never, never>;
-    query: Record<never, never>;
-    headers: {
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: CatalogRemoteImport;
-    reply: Food;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Returns a food with all details. */
-  catalogGet: {
-    method: "GET";
-    path: "/v1/foods/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: {
-      language?: string;
-    };
-    headers: Record<never, never>;
-    body: undefined;
-    reply: Food;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Changes a food of the caller's own. */
-  catalogFoodsUpdate: {
-    method: "PATCH";
-    path: "/v1/foods/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
-      "If-Match"?: string;
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: CatalogFoodsUpdate | undefined;
-    reply: Food;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "versionMismatch"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Removes a food or recipe of the caller's own; diary entries with it remain. */
-  catalogFoodsRemove: {
-    method: "DELETE";
-    path: "/v1/foods/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
-      "If-Match"?: string;
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: undefined;
-    reply: undefined;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "versionMismatch"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Adds a food to the caller's favourites. */
-  diaryFavouritesAdd: {
-    method: "PUT";
-    path: "/v1/foods/{id}/favourite";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: undefined;
-    reply: FavouriteFood;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Removes a food from the caller's favourites. */
-  diaryFavouritesRemove: {
-    method: "DELETE";
-    path: "/v1/foods/{id}/favourite";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: undefined;
-    reply: undefined;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "conflict"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Sets the image of the caller's own food or recipe. */
-  putFoodsIdImage: {
-    method: "PUT";
-    path: "/v1/foods/{id}/image";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
-      "If-Match"?: string;
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: Blob;
-    reply: Food;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "versionMismatch"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Removes the image of the caller's own food or recipe. */
-  catalogFoodsImageRemove: {
-    method: "DELETE";
-    path: "/v1/foods/{id}/image";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
-      "If-Match"?: string;
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: undefined;
-    reply: undefined;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "versionMismatch"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Returns the picture of a food: its uploaded image, that of its source, or a drawing. */
-  getFoodsIdPicture: {
-    method: "GET";
-    path: "/v1/foods/{id}/picture";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      "If-None-Match"?: string;
-    };
-    body: undefined;
-    reply: Blob | undefined;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Reports to staff that a food is wrong. */
-  catalogReportsAdd: {
-    method: "POST";
-    path: "/v1/foods/{id}/reports";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: CatalogReportsAdd;
-    reply: FoodReport;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Lists the caller's own recipes, newest first. */
-  catalogRecipesList: {
-    method: "GET";
-    path: "/v1/recipes";
-    pathParameters: Record<never, never>;
-    query: {
-      /** 1 to 100 */
-      limit?: number;
-      /** matches `^[1-9][0-9]*$` */
-      cursor?: string;
-    };
-    headers: Record<never, never>;
-    body: undefined;
-    reply: CatalogRecipesListReply;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Adds a recipe of the caller's own. */
-  catalogRecipesAdd: {
-    method: "POST";
-    path: "/v1/recipes";
-    pathParameters: Record<never, never>;
-    query: Record<never, never>;
-    headers: {
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: CatalogRecipesAdd;
-    reply: Recipe;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "conflict"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Returns one of the caller's own recipes, or a shared one. */
-  catalogRecipesGet: {
-    method: "GET";
-    path: "/v1/recipes/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    body: undefined;
-    reply: Recipe;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "internalError";
-  };
-  /** Changes a recipe of the caller's own. */
-  catalogRecipesUpdate: {
-    method: "PATCH";
-    path: "/v1/recipes/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
-      "If-Match"?: string;
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: CatalogRecipesUpdate | undefined;
-    reply: Recipe;
-    problems:
-      | "malformed"
-      | "invalid"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "versionMismatch"
-      | "tooLarge"
-      | "unsupportedMediaType"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
-  /** Removes a recipe of the caller's own; diary entries with it remain. */
-  catalogRecipesRemove: {
-    method: "DELETE";
-    path: "/v1/recipes/{id}";
-    pathParameters: {
-      id: string;
-    };
-    query: Record<never, never>;
-    headers: {
-      /** matches `^(\*|"(0|[1-9][0-9]{0,17})")$` */
-      "If-Match"?: string;
-      /** matches `^[!-~]+$`; 1 to 255 characters */
-      "Idempotency-Key"?: string;
-    };
-    body: undefined;
-    reply: undefined;
-    problems:
-      | "malformed"
-      | "unauthenticated"
-      | "forbidden"
-      | "notFound"
-      | "conflict"
-      | "versionMismatch"
-      | "tooManyRequests"
-      | "overloaded"
-      | "unavailable"
-      | "deadlineExceeded"
-      | "workerCrashed"
-      | "busy"
-      | "unknownMethod"
-      | "diskFull"
-      | "internalError";
-  };
   /** Returns a challenge with its standing or result. */
   leaderboardChallengesGet: {
     method: "GET";
@@ -6360,7 +6302,7 @@ export interface Operations {
     reply: Blob | undefined;
     problems: "malformed" | "internalError";
   };
-  /** Returns the server's version, features, languages and limits. */
+  /** Returns the server's version, features and languages. */
   getMeta: {
     method: "GET";
     path: "/v1/meta";

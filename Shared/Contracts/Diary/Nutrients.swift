@@ -137,7 +137,7 @@ public struct NutrientAmounts: Codable, Sendable, Equatable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Nutrient.self)
-        try self.init { try container.decodeIfPresent(Double.self, forKey: $0) }
+        try self.init { try container.decode(Nullable<Double>.self, forKey: $0).wrappedValue }
     }
 
     /// Encodes unknown amounts as null.

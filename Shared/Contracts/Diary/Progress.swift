@@ -65,7 +65,7 @@ public struct Progress: Codable, Sendable, Equatable {
             amounts = try NutrientAmounts { nutrient in
                 Self.isNeverNull(nutrient)
                     ? try container.decode(Double.self, forKey: nutrient)
-                    : try container.decodeIfPresent(Double.self, forKey: nutrient)
+                    : try container.decode(Nullable<Double>.self, forKey: nutrient).wrappedValue
             }
             rest = try Rest(from: decoder)
         }
