@@ -52,7 +52,7 @@ struct Load: Sendable {
         var now = Deadline.monotonicNanoseconds()
         while now < end {
             let context = RequestContext.own(principal: principal, timeoutMs: method.timeoutMs)
-            guard isAnswer(try await bus.forward(method, payload: payload, context)) else {
+            guard isAnswer(try await bus.forward(method, payload: payload, context).payload) else {
                 throw ServiceError(.internalError, "The answer has another payload.")
             }
             let then = Deadline.monotonicNanoseconds()

@@ -152,17 +152,24 @@ package final class MessageBus: Sendable {
             deadline: min(context.deadline, .after(milliseconds: method.timeoutMs)),
             traceparent: context.traceparent
         )
-        return try PayloadCoder.decodeReply(type, from: try await forward(method, payload: payload, nested))
+        return try PayloadCoder.decodeReply(type, from: try await forward(method, payload: payload, nested).payload)
     }
 
     /// Forwards an encoded payload under the context's own id, and returns the encoded reply.
     ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - payload: The request as JSON.
+    ///   - context: The context of the request.
+    ///   - wantsVersion: Whether the reply shall have the version of its object.
+    /// - Returns: The reply.
     /// - Throws: The error that the service answered, or the queue's own.
     package func forward(
         _ method: Method,
         payload: [UInt8],
-        _ context: RequestContext
-    ) async throws(ServiceError) -> [UInt8] {
+        _ context: RequestContext,
+        wantsVersion: Bool = false
+    ) async throws(ServiceError) -> EncodedReply {
         guard payload.count <= MessageLimits.payloadMax else {
             throw ServiceError(.tooLarge, "One message holds at most \(MessageLimits.payloadMax) bytes.")
         }
@@ -173,7 +180,7 @@ package final class MessageBus: Sendable {
         defer { inFlight.subtract(1, ordering: .relaxed) }
         let span = OpenSpan(in: context.traceparent)
         let traced = span.map { context.with(traceparent: $0.context.text) } ?? context
-        var result = await send(method, payload, traced)
+        var result = await send(method, payload, traced, wantsVersion: wantsVersion)
         var pauseMs = Self.retryPauseMs.first
         while case .failure(let error) = result, error.code == .overloaded, method.retryable,
             pauseMs <= Self.retryPauseMs.last, context.deadline.millisecondsLeft > 2 * pauseMs
@@ -181,7 +188,7 @@ package final class MessageBus: Sendable {
             // A shed call has not begun. Random pauses keep many callers from retrying at the same time.
             try? await Task.sleep(for: .milliseconds(Int.random(in: pauseMs / 2...pauseMs)))
             if Task.isCancelled { break }
-            result = await send(method, payload, traced)
+            result = await send(method, payload, traced, wantsVersion: wantsVersion)
             pauseMs *= 2
         }
         if let span {
@@ -210,13 +217,14 @@ package final class MessageBus: Sendable {
     private func send(
         _ method: Method,
         _ payload: [UInt8],
-        _ context: RequestContext
-    ) async -> Result<[UInt8], ServiceError> {
+        _ context: RequestContext,
+        wantsVersion: Bool
+    ) async -> Result<EncodedReply, ServiceError> {
         let cancellation = Cancellation()
         let mailbox = lanes.first { $0.isCurrent }?.mailbox ?? mailbox
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let call = PendingCall(method, context, payload, cancellation, continuation)
+                let call = PendingCall(method, context, payload, wantsVersion: wantsVersion, cancellation, continuation)
                 if !mailbox.post(.call(call)) {
                     call.finish(.failure(ServiceError(.unavailable, "This process is stopping.")))
                 }

@@ -47,7 +47,7 @@ struct DescribedType {
         let methods = API.contracts.flatMap { described($0, model) } + inspections(model)
         let frame = [
             DescribedType(RequestHeader.self, schema("RequestHeader"), model.frame.requestHeader, isStrict: true),
-            DescribedType(ReplyHeader.self, schema("ReplyHeader"), model.frame.replyHeader, isStrict: true),
+            DescribedType(ReplyHeader.self, schema("ReplyHeader"), model.frame.replyHeader, isStrict: false),
             DescribedType(ServiceError.self, payload("error"), model.frame.error, isStrict: false),
             DescribedType(Event.self, schema("Event"), model.frame.event, isStrict: false),
             DescribedType(Beacon.self, payload("beacon"), model.frame.beacon, isStrict: false),

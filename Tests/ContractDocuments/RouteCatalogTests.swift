@@ -147,6 +147,14 @@ private enum Contradiction {
         var client: String?
     }
 
+    struct Unversioned: Contract {
+        struct Reply: Codable, Sendable {
+            var version: Int
+        }
+
+        static let method = Method("a.version", of: .diary, .read, .user).route(.get, "/a", "Does nothing.")
+    }
+
     struct Relative: Contract {
         typealias Reply = Empty
 
@@ -235,5 +243,6 @@ struct RouteCatalogTests {
         #expect(Self.refusal([Contradiction.HiddenUnknown.self])?.contains("hides the field client") == true)
         #expect(Self.refusal([Contradiction.HiddenInBody.self])?.contains("has no code that checks it") == true)
         #expect(Self.refusal([Contradiction.Relative.self])?.contains("needs a path with a slash") == true)
+        #expect(Self.refusal([Contradiction.Unversioned.self])?.contains("of Unversioned is not Versioned") == true)
     }
 }

@@ -15,17 +15,30 @@ struct HeaderTests {
         method: "diary.entries.add",
         principal: Principal(user: UserID(id), roles: [.user, .admin], session: SessionID(id)),
         idempotencyKey: "key-1",
-        traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        wantsVersion: true
     )
 
     private static func read(_ bytes: [UInt8]) -> RequestHeader? { bytes.withUnsafeBytes { HeaderReader.request($0) } }
+
+    private static func readReply(_ bytes: [UInt8]) -> ReplyHeader? {
+        bytes.withUnsafeBytes { HeaderReader.reply($0) }
+    }
 
     @Test func `a header is read back as it was written`() {
         #expect(Self.read(HeaderWriter.encode(Self.full)) == Self.full)
         let bare = RequestHeader(id: Self.id, timeLeftMs: 0, retryable: false, method: "x")
         #expect(Self.read(HeaderWriter.encode(bare)) == bare)
-        let reply = ReplyHeader(id: Self.id, status: ReplyHeader.ok, instance: "diary-1")
-        #expect(HeaderWriter.encode(reply).withUnsafeBytes { HeaderReader.reply($0) } == reply)
+        for version in [nil, 0, 3, Int.max] {
+            let reply = ReplyHeader(id: Self.id, status: ReplyHeader.ok, instance: "diary-1", version: version)
+            #expect(Self.readReply(HeaderWriter.encode(reply)) == reply)
+        }
+    }
+
+    @Test func `a field that only a newer process knows is ignored in a reply`() {
+        let known = ReplyHeader(id: Self.id, status: ReplyHeader.ok, instance: "diary-1", version: 3)
+        let text = String(decoding: HeaderWriter.encode(known), as: UTF8.self).dropLast() + #","newer":[1]}"#
+        #expect(Self.readReply(Array(text.utf8)) == known)
     }
 
     @Test func `texts with quotes, escapes and other scripts are read back unchanged`() {

@@ -116,7 +116,7 @@ struct RequestMetricsTests {
                 #expect(Set((asked + answered).map(\.trace)) == ["0af7651916cd43dd8448eb211c80319c"])
                 #expect(Set((asked + answered).map(\.name)) == [EchoOnce.method.name])
                 // The handler sees its own span, the parent of its calls and events.
-                let seen = try PayloadCoder.decodeReply(Echo.Reply.self, from: reply).instance
+                let seen = try PayloadCoder.decodeReply(Echo.Reply.self, from: reply.payload).instance
                 #expect(TraceContext(seen)?.spanText == answered.first?.span)
             }
         }
@@ -128,7 +128,7 @@ struct RequestMetricsTests {
             try await fixture.withClient([worker]) { client in
                 let payload = try PayloadCoder.encode(EchoOnce(text: "x"))
                 let reply = try await client.forward(EchoOnce.method, payload: payload, Self.context("0"))
-                let seen = try PayloadCoder.decodeReply(Echo.Reply.self, from: reply).instance
+                let seen = try PayloadCoder.decodeReply(Echo.Reply.self, from: reply.payload).instance
                 #expect(seen == Self.header + "0")
                 #expect(client.spans.take().isEmpty)
                 #expect(worker.spans.take().isEmpty)

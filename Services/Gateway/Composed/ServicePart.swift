@@ -14,7 +14,7 @@ struct ServicePart {
     func reply(_ method: Contracts.Method, _ payload: [UInt8] = Array("{}".utf8)) async -> Result<[UInt8], ServiceError>
     {
         do throws(ServiceError) {
-            return .success(try await bus.forward(method, payload: payload, call.nested(until: call.deadline)))
+            return .success(try await bus.forward(method, payload: payload, call.nested(until: call.deadline)).payload)
         } catch {
             return .failure(error)
         }

@@ -58,7 +58,7 @@ struct DiaryFileRoutes {
             payload: try PayloadCoder.encode(make),
             PagedBody.finishing(context, method)
         )
-        return Forwarder.response(.created, reply, key: context.idempotencyKey)
+        return Forwarder.response(.created, reply.payload, key: context.idempotencyKey)
     }
 
     private static func send(_ request: Request, _ forwarder: Forwarder, _ slots: ExportSlots) async throws -> Response

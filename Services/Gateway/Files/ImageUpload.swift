@@ -38,9 +38,9 @@ struct ImageUpload: Sendable {
         }
         let finishContext = PagedBody.finishing(context, method)
         let payload = try PayloadCoder.encode(try finish(upload, pages))
-        let reply = try await forwarder.bus.forward(method, payload: payload, finishContext)
-        var response = Forwarder.response(.ok, reply, key: context.idempotencyKey)
-        if let tag = try EntityTag.text(of: reply) { response.headers[.eTag] = tag }
+        let reply = try await forwarder.bus.forward(method, payload: payload, finishContext, wantsVersion: true)
+        var response = Forwarder.response(.ok, reply.payload, key: context.idempotencyKey)
+        if let version = reply.version { response.headers[.eTag] = EntityTag.text(version) }
         return response
     }
 

@@ -7,10 +7,6 @@ package enum EntityTag: Equatable, Sendable {
     /// The version in a strong entity tag: `"3"`.
     case version(Int)
 
-    private struct Versioned: Decodable {
-        let version: Int?
-    }
-
     /// The name of the request's header in errors.
     private static let header = "If-Match"
 
@@ -41,13 +37,6 @@ package enum EntityTag: Equatable, Sendable {
         return version
     }
 
-    /// Returns the entity tag of a reply; nil if the reply has no version, because the client cannot change the
-    /// resource.
-    ///
-    /// - Throws: `internalError` if the version is invalid.
-    static func text(of reply: [UInt8]) throws(ServiceError) -> String? {
-        try PayloadCoder.decodeReply(Versioned.self, from: reply).version.map(text)
-    }
-
-    private static func text(_ version: Int) -> String { "\"\(version)\"" }
+    /// Returns the entity tag of a version.
+    static func text(_ version: Int) -> String { "\"\(version)\"" }
 }

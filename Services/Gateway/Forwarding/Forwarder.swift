@@ -22,11 +22,16 @@ struct Forwarder: Sendable {
             body: body,
             fields: try fields(of: route, request, parameters)
         )
-        let reply = try await bus.forward(route.method, payload: payload, context)
-        var response = Self.response(route.success, reply, key: context.idempotencyKey)
+        let reply = try await bus.forward(
+            route.method,
+            payload: payload,
+            context,
+            wantsVersion: route.answersVersion
+        )
+        var response = Self.response(route.success, reply.payload, key: context.idempotencyKey)
         // Clients may cache a response that they can name in `If-Match`; others are not cached.
-        if route.answersVersion, let tag = try EntityTag.text(of: reply) {
-            response.headers[.eTag] = tag
+        if let version = reply.version {
+            response.headers[.eTag] = EntityTag.text(version)
             response.headers[.cacheControl] = "private, no-cache"
         }
         return response

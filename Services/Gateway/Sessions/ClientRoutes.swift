@@ -41,7 +41,7 @@ struct ClientRoutes {
                 fields: [try clients.field(of: request)]
             )
             let reply = try await forwarder.bus.forward(method, payload: payload, context)
-            return Forwarder.response(success, reply, key: context.idempotencyKey)
+            return Forwarder.response(success, reply.payload, key: context.idempotencyKey)
         }
     }
 }

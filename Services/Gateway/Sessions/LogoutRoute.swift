@@ -20,7 +20,7 @@ struct LogoutRoute {
             let context = try await context(of: request, browser?.cookies)
             let payload = try PayloadBuilder.payload(body: try await forwarder.body(of: request), fields: [])
             let reply = try await forwarder.bus.forward(AuthLogout.method, payload: payload, context)
-            let response = Forwarder.response(.noContent, reply, key: context.idempotencyKey)
+            let response = Forwarder.response(.noContent, reply.payload, key: context.idempotencyKey)
             return browser?.endResponse(response) ?? response
         } catch let error as ServiceError {
             // If the session has already ended, the cookies are deleted all the same.

@@ -38,7 +38,7 @@ struct SessionRoutes {
             let payload = try PayloadBuilder.payload(body: try await forwarder.body(of: request), fields: fields)
             let reply: [UInt8]
             do {
-                reply = try await forwarder.bus.forward(method, payload: payload, context)
+                reply = try await forwarder.bus.forward(method, payload: payload, context).payload
             } catch let error as ServiceError {
                 guard let browser, !beginsSession, error.code == .unauthenticated else { throw error }
                 return browser.endResponse(Problem(error).response)

@@ -1,18 +1,18 @@
 /// One difference between two versions of the contracts, and its effect while both are in use.
 ///
 /// Two versions meet during an upgrade, in both directions: an older client calls a newer service, and a newer client
-/// an older service. Events in outboxes and values in databases may be read by any later version. Requests and headers
-/// are read strictly, replies and events tolerantly. The verdicts:
+/// an older service. Events in outboxes and values in databases may be read by any later version. Requests are read
+/// strictly, replies and events tolerantly, each with its header. The verdicts:
 ///
-/// | change | request | reply | event | header |
-/// | --- | --- | --- | --- | --- |
-/// | field removed or renamed | breaking: is refused | breaking: is missed | breaking | breaking |
-/// | required field added | breaking: older ones lack it | services first | breaking | breaking |
-/// | other field added | services first: older ones refuse it | compatible | compatible | breaking in a reply |
-/// | more values (null, an enum's case, a wider type) | services first | breaking | breaking | breaking in a reply |
-/// | fewer values, another type | breaking | breaking: older services and databases have it | breaking | breaking |
-/// | optional becomes required | breaking | services first | breaking | breaking |
-/// | required becomes optional | services first | breaking if it may be left out | likewise | likewise in a reply |
+/// | change | request | reply | event |
+/// | --- | --- | --- | --- |
+/// | field removed or renamed | breaking: is refused | breaking: is missed | breaking |
+/// | required field added | breaking: older ones lack it | services first | breaking |
+/// | other field added | services first: older ones refuse it | compatible | compatible |
+/// | more values (null, an enum's case, a wider type) | services first | breaking | breaking |
+/// | fewer values, another type | breaking | breaking: older services and databases have it | breaking |
+/// | optional becomes required | breaking | services first | breaking |
+/// | required becomes optional | services first | breaking if it may be left out | likewise |
 ///
 /// Removing a method or moving it to another service is breaking. An added method is called after its service was
 /// upgraded: services first. The same holds for opening a method to more callers, and for making it retryable.
@@ -77,14 +77,16 @@ enum MessageRole: Hashable {
     var addedOptional: ContractChange.Verdict {
         switch self {
         case .request, .requestHeader: .servicesFirst
-        case .reply, .event: .compatible
-        case .replyHeader: .breaking
+        case .reply, .replyHeader, .event: .compatible
         }
     }
 
     /// The verdict if a field that was missing or optional became required.
     var required: ContractChange.Verdict {
-        self == .reply ? .servicesFirst : .breaking
+        switch self {
+        case .reply, .replyHeader: .servicesFirst
+        case .request, .requestHeader, .event: .breaking
+        }
     }
 
     /// The verdict if a field that an older reader requires may now be left out.

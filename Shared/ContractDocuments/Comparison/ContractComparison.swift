@@ -163,7 +163,7 @@ struct ShapeComparison {
         for field in after where !before.contains(where: { $0.name == field.name }) {
             let isRequired = field.presence == .required
             add(
-                isRequired && role != .replyHeader ? role.required : role.addedOptional,
+                isRequired ? role.required : role.addedOptional,
                 "\(type).\(field.name) was added to \(role.name)\(isRequired ? ", and is required" : "")"
             )
         }

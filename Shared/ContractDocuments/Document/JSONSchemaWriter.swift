@@ -10,7 +10,7 @@ struct JSONSchemaWriter {
     init(_ model: ContractModel) {
         types = model.types
         var strict: Set<String> = []
-        var pending = model.methods.values.map(\.request) + [model.frame.requestHeader, model.frame.replyHeader]
+        var pending = model.methods.values.map(\.request) + [model.frame.requestHeader]
         while let shape = pending.popLast() {
             guard let name = shape.typeName, strict.insert(name).inserted else { continue }
             if case .object(let fields) = model.types[name] { pending += fields.map(\.shape) }

@@ -58,10 +58,15 @@ package struct BoundRoute: Sendable {
         bodyFields = binding.fields == .body ? rest : []
         takesVersion = request.contains { $0.name == HTTPBinding.versionField }
         takesOverwrite = request.contains { $0.name == HTTPBinding.overwriteField }
-        answersVersion =
-            binding.success != .noContent
-            && reply.contains { $0.name == HTTPBinding.replyVersionField && $0.shape.withoutNull == .integer }
+        let isVersioned = Request.Reply.self is any Versioned.Type
+        answersVersion = binding.success != .noContent && isVersioned
         try check(request)
+        let hasVersion = reply.contains {
+            $0.name == HTTPBinding.replyVersionField && $0.shape.withoutNull == .integer
+        }
+        guard hasVersion == isVersioned else {
+            throw RouteRefusal(binding, "returns a version, but the reply of \(contract) is not Versioned")
+        }
     }
 
     private func check(_ request: [FieldShape]) throws(RouteRefusal) {

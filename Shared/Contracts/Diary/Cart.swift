@@ -1,7 +1,7 @@
 public import JSONCoding
 
 /// Foods collected to be logged together; each user has one cart.
-public struct Cart: Codable, Sendable, Equatable {
+public struct Cart: Codable, Sendable, Equatable, Versioned {
     /// Maximum number of foods in a cart: more than any meal has.
     public static let itemsMax = 100
 

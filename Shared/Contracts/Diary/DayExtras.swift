@@ -1,7 +1,7 @@
 public import Calendar
 
 /// The water and the note of a day, and whether it is complete.
-public struct DayExtras: Codable, Sendable, Equatable {
+public struct DayExtras: Codable, Sendable, Equatable, Versioned {
     public var date: PlainDate
     /// Water drunk, in millilitres.
     public var waterMl: Int

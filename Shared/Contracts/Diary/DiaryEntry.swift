@@ -10,7 +10,7 @@ public enum Meal: String, Codable, Sendable, CaseIterable {
 }
 
 /// A logged food, with the nutrients at the time of logging: absolute amounts, not per 100 g.
-public struct DiaryEntry: Codable, Sendable, Equatable {
+public struct DiaryEntry: Codable, Sendable, Equatable, Versioned {
     public var id: EntryID
     public var date: PlainDate
     public var meal: Meal

@@ -6,7 +6,7 @@ public enum PlanKind {}
 public typealias PlanID = Identifier<PlanKind>
 
 /// A menu for coming days.
-public struct DiaryPlan: Codable, Sendable, Equatable {
+public struct DiaryPlan: Codable, Sendable, Equatable, Versioned {
     public var id: PlanID
     /// The name that the user has given it; null without one.
     @Nullable public var name: String?

@@ -1,7 +1,7 @@
 public import JSONCoding
 
 /// The foods that a plan needs, with what was bought already.
-public struct ShoppingList: Codable, Sendable, Equatable {
+public struct ShoppingList: Codable, Sendable, Equatable, Versioned {
     public var planId: PlanID
     /// By category, then by name; foods without a category come last.
     public var items: [ShoppingItem]

@@ -3,7 +3,7 @@ public import JSONCoding
 /// A food with its nutrients per 100 g.
 ///
 /// Unknown values are null, never 0. Lists omit the fields that only ``CatalogGet`` and similar methods return.
-public struct Food: Codable, Sendable, Equatable {
+public struct Food: Codable, Sendable, Equatable, Versioned {
     public var id: FoodID
     /// In the requested language, if the food has a name in it.
     public var name: String

@@ -7,7 +7,7 @@
 /// - A field of ``gatewayFields`` is filled in by the gateway; a client cannot send it.
 /// - All others come from the query or from the body.
 ///
-/// A reply that has a field `version` carries it as `ETag`.
+/// A reply that is ``Versioned`` carries its version as `ETag`.
 public final class HTTPBinding: Sendable {
     /// A method of HTTP.
     public enum Verb: String, Codable, Sendable, CaseIterable {

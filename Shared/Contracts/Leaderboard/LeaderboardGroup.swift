@@ -6,7 +6,7 @@ public enum GroupKind {}
 public typealias GroupID = Identifier<GroupKind>
 
 /// A group as its members see it.
-public struct LeaderboardGroup: Codable, Sendable, Equatable {
+public struct LeaderboardGroup: Codable, Sendable, Equatable, Versioned {
     /// A member of a group.
     public struct Member: Codable, Sendable, Equatable {
         public var userId: UserID

@@ -4,7 +4,7 @@ public import JSONCoding
 /// A user's profile.
 ///
 /// Derived values are computed by the calculator.
-public struct Profile: Codable, Sendable, Equatable {
+public struct Profile: Codable, Sendable, Equatable, Versioned {
     public var userId: UserID
     public var name: String
     @Nullable public var displayName: String?

@@ -24,7 +24,7 @@ struct CallTable {
 
     var count: Int { entries.count }
     /// Answers received in this round; delivered together, so that their callers wake up once.
-    private var answers: [(PendingCall, Result<[UInt8], ServiceError>)] = []
+    private var answers: [(PendingCall, Result<EncodedReply, ServiceError>)] = []
 
     /// Adds a call and sends it to the first connected broker.
     mutating func add(_ call: PendingCall, _ links: [BrokerLink], _ now: UInt64) {
@@ -67,7 +67,8 @@ struct CallTable {
             method: call.method.name,
             principal: call.context.principal,
             idempotencyKey: call.context.idempotencyKey,
-            traceparent: call.context.traceparent
+            traceparent: call.context.traceparent,
+            wantsVersion: call.wantsVersion ? true : nil
         )
         guard link.send(Majordomo.client, more: true) else { return false }
         link.send(Majordomo.ClientCommand.request.rawValue, more: true)
@@ -83,7 +84,7 @@ struct CallTable {
         else { return }
         let payload = frames.array(4)
         if header.status == ReplyHeader.ok {
-            answers.append((entry.call, .success(payload)))
+            answers.append((entry.call, .success(EncodedReply(payload: payload, version: header.version))))
         } else {
             answers.append((entry.call, .failure(Self.error(header, payload))))
         }

@@ -9,19 +9,23 @@ final class PendingCall: Sendable {
     let method: Method
     let context: RequestContext
     let payload: [UInt8]
+    /// Whether the caller wants the version of the object in the reply.
+    let wantsVersion: Bool
     private let cancellation: Cancellation
-    private let continuation: CheckedContinuation<Result<[UInt8], ServiceError>, Never>
+    private let continuation: CheckedContinuation<Result<EncodedReply, ServiceError>, Never>
 
     init(
         _ method: Method,
         _ context: RequestContext,
         _ payload: [UInt8],
+        wantsVersion: Bool,
         _ cancellation: Cancellation,
-        _ continuation: CheckedContinuation<Result<[UInt8], ServiceError>, Never>
+        _ continuation: CheckedContinuation<Result<EncodedReply, ServiceError>, Never>
     ) {
         self.method = method
         self.context = context
         self.payload = payload
+        self.wantsVersion = wantsVersion
         self.cancellation = cancellation
         self.continuation = continuation
     }
@@ -29,7 +33,7 @@ final class PendingCall: Sendable {
     /// Whether the caller was cancelled before the call arrived here.
     var isCancelled: Bool { cancellation.isCancelled.load(ordering: .sequentiallyConsistent) }
 
-    func finish(_ result: Result<[UInt8], ServiceError>) {
+    func finish(_ result: Result<EncodedReply, ServiceError>) {
         continuation.resume(returning: result)
     }
 }
@@ -48,6 +52,8 @@ struct HeldTask: Sendable {
     let position: MethodPosition
     /// The start on the monotonic clock, in nanoseconds.
     let startedAt: UInt64
+    /// Whether the caller wants the version of the object in the reply.
+    let wantsVersion: Bool
     /// Its trace span; nil if its trace is not recorded.
     let span: OpenSpan?
     /// The link and the connection that it arrived on: its answer is not valid on another.

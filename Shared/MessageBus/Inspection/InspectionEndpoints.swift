@@ -41,7 +41,7 @@ extension Endpoint {
             handler: .metrics { payload, context, metrics in
                 try authorise(method, context)
                 _ = try PayloadCoder.decode(ServiceStats.self, from: payload)
-                return try PayloadCoder.encode(
+                return try EncodedReply(
                     ServiceStats.Reply(
                         service: identity.service,
                         instance: identity.instance,

@@ -5,7 +5,7 @@ import Synchronization
 enum BusCommand: Sendable {
     case call(PendingCall)
     case cancelCall(UUIDv7)
-    case reply(HeldTask, Result<[UInt8], ServiceError>, endedAt: UInt64)
+    case reply(HeldTask, Result<EncodedReply, ServiceError>, endedAt: UInt64)
     case publish(topic: String, payload: [UInt8])
     case subscribe(topic: String, AsyncStream<[UInt8]>.Continuation)
     case metrics(@Sendable ([OfferedServiceMetrics]) -> Void)

@@ -1,7 +1,8 @@
 package import Contracts
 
-/// Parses headers of the usual form without a JSON decoder; anything else goes to the strict decoder, which accepts any
-/// JSON with the same fields.
+/// Parses headers of the usual form without a JSON decoder, which reads any other JSON with the same fields.
+///
+/// A request's header is read strictly. That of a reply may have further fields, because a newer process may send it.
 package enum HeaderReader {
     /// The fields of a request's header that the broker needs.
     package struct Routing: Equatable {
@@ -31,7 +32,7 @@ package enum HeaderReader {
         guard bytes.count <= MessageLimits.headerMax else { return nil }
         var scanner = unsafe HeaderScanner(bytes)
         if let header = scanner.reply() { return header }
-        return unsafe try? PayloadCoder.decode(ReplyHeader.self, from: Array(bytes))
+        return unsafe try? PayloadCoder.decodeReply(ReplyHeader.self, from: Array(bytes))
     }
 
     private static func strictRequest(_ bytes: UnsafeRawBufferPointer) -> RequestHeader? {
@@ -81,15 +82,24 @@ package enum HeaderReader {
             guard let traceparent = string() else { return nil }
             header.traceparent = traceparent
         }
+        if skip(#","wantsVersion":"#) {
+            guard let wantsVersion = boolean() else { return nil }
+            header.wantsVersion = wantsVersion
+        }
         if skip(#","external":true"#) { header.external = true }
         return skip("}") && isAtEnd ? header : nil
     }
 
     mutating func reply() -> ReplyHeader? {
         guard skip(#"{"id":""#), let id = uuid(), skip(#"","status":"#), let status = string(),
-            skip(#","instance":"#), let instance = string(), skip("}"), isAtEnd
+            skip(#","instance":"#), let instance = string()
         else { return nil }
-        return ReplyHeader(id: id, status: status, instance: instance)
+        var header = ReplyHeader(id: id, status: status, instance: instance)
+        if skip(#","version":"#) {
+            guard let version = number() else { return nil }
+            header.version = version
+        }
+        return skip("}") && isAtEnd ? header : nil
     }
 
     private var isAtEnd: Bool { position == count }
@@ -122,7 +132,7 @@ package enum HeaderReader {
         return id
     }
 
-    /// Reads at most 9 digits; a longer time in milliseconds is left to the strict decoder.
+    /// Reads at most 9 digits; a longer number is left to the decoder.
     private mutating func number() -> Int? {
         let start = position
         var value = 0

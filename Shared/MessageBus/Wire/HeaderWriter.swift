@@ -26,6 +26,9 @@ package struct HeaderWriter {
             writer.raw(#","traceparent":"#)
             writer.string(traceparent)
         }
+        if let wantsVersion = header.wantsVersion {
+            writer.raw(wantsVersion ? #","wantsVersion":true"# : #","wantsVersion":false"#)
+        }
         if header.external ?? false { writer.raw(#","external":true"#) }
         writer.raw("}")
         return writer.bytes
@@ -40,6 +43,10 @@ package struct HeaderWriter {
         writer.string(header.status)
         writer.raw(#","instance":"#)
         writer.string(header.instance)
+        if let version = header.version {
+            writer.raw(#","version":"#)
+            writer.number(version)
+        }
         writer.raw("}")
         return writer.bytes
     }

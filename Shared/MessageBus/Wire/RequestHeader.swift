@@ -14,6 +14,8 @@ package struct RequestHeader: Codable, Sendable, Equatable {
     package var principal: Principal?
     package var idempotencyKey: String?
     package var traceparent: String?
+    /// True if the header of the reply may contain ``ReplyHeader/version``, which older callers refuse.
+    package var wantsVersion: Bool?
     /// True if an external peer sent it, and not a process of Mealwire; the broker sets it.
     package var external: Bool?
 
@@ -24,7 +26,8 @@ package struct RequestHeader: Codable, Sendable, Equatable {
         method: String,
         principal: Principal? = nil,
         idempotencyKey: String? = nil,
-        traceparent: String? = nil
+        traceparent: String? = nil,
+        wantsVersion: Bool? = nil
     ) {
         self.id = id
         self.timeLeftMs = timeLeftMs
@@ -33,6 +36,7 @@ package struct RequestHeader: Codable, Sendable, Equatable {
         self.principal = principal
         self.idempotencyKey = idempotencyKey
         self.traceparent = traceparent
+        self.wantsVersion = wantsVersion
     }
 }
 
@@ -45,10 +49,13 @@ package struct ReplyHeader: Codable, Sendable, Equatable {
     package var status: String
     /// The instance that answered.
     package var instance: String
+    /// The version of the object in the payload; nil for a reply without one, and if the request does not want it.
+    package var version: Int?
 
-    package init(id: UUIDv7, status: String, instance: String) {
+    package init(id: UUIDv7, status: String, instance: String, version: Int? = nil) {
         self.id = id
         self.status = status
         self.instance = instance
+        self.version = version
     }
 }

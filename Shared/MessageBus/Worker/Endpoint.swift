@@ -2,14 +2,14 @@ package import Contracts
 
 /// One method that a worker handles: its contract and its handler.
 package struct Endpoint: Sendable {
-    /// The way in which a payload is answered with a payload.
+    /// The way in which a payload is answered with a reply.
     enum Handler: Sendable {
         /// Runs on the socket thread: pure, bounded, without I/O.
-        case inline(@Sendable ([UInt8], RequestContext) throws -> [UInt8])
+        case inline(@Sendable ([UInt8], RequestContext) throws -> EncodedReply)
         /// Runs in a task of its own.
-        case task(@Sendable ([UInt8], RequestContext) async throws -> [UInt8])
+        case task(@Sendable ([UInt8], RequestContext) async throws -> EncodedReply)
         /// Runs on the socket thread, with the service's metrics.
-        case metrics(@Sendable ([UInt8], RequestContext, ServiceMetrics) throws -> [UInt8])
+        case metrics(@Sendable ([UInt8], RequestContext, ServiceMetrics) throws -> EncodedReply)
     }
 
     package let method: Method
@@ -48,7 +48,7 @@ package struct Endpoint: Sendable {
                 try authorise(method, context)
                 let request = try PayloadCoder.decode(Request.self, from: payload)
                 try rules.check(request)
-                return try PayloadCoder.encode(body(request, context))
+                return try EncodedReply(body(request, context))
             }
         }
     }
@@ -62,7 +62,7 @@ package struct Endpoint: Sendable {
             method: method,
             handler: .inline { payload, context in
                 try authorise(method, context)
-                return try PayloadCoder.encode(body(try PayloadCoder.decode(Request.self, from: payload), context))
+                return try EncodedReply(body(try PayloadCoder.decode(Request.self, from: payload), context))
             }
         )
     }
@@ -93,7 +93,7 @@ package struct Endpoint: Sendable {
                 try await admits(context)
                 let request = try PayloadCoder.decode(Request.self, from: payload)
                 try rules.check(request)
-                return try PayloadCoder.encode(try await body(request, context))
+                return try EncodedReply(try await body(request, context))
             }
         }
     }
@@ -108,7 +108,7 @@ package struct Endpoint: Sendable {
             handler: .task { payload, context in
                 try authorise(method, context)
                 let request = try PayloadCoder.decode(Request.self, from: payload)
-                return try PayloadCoder.encode(try await body(request, context))
+                return try EncodedReply(try await body(request, context))
             }
         )
     }

@@ -124,6 +124,7 @@ struct WorkerSide {
             token: token,
             position: position,
             startedAt: startedAt,
+            wantsVersion: header.wantsVersion ?? false,
             span: span,
             link: ObjectIdentifier(link),
             generation: link.generation
@@ -150,20 +151,20 @@ struct WorkerSide {
     /// Records and sends the answer of a handler that ran on the socket thread.
     private mutating func answerAtOnce(
         _ held: HeldTask,
-        _ result: Result<[UInt8], ServiceError>,
+        _ result: Result<EncodedReply, ServiceError>,
         _ link: BrokerLink
     ) {
         let endedAt = Deadline.monotonicNanoseconds()
         let spentNs = Deadline.elapsed(from: held.startedAt, to: endedAt)
         services[held.position.service].record(held.position.method, spentNs: spentNs, error: result.errorCode)
         record(held, result.errorCode, endedAt: endedAt)
-        answer(held.token, held.id, result, link)
+        answer(held.token, held.id, result, wantsVersion: held.wantsVersion, link)
     }
 
     /// Starts an unstructured task on the socket thread; the table holds it until its answer arrives.
     private mutating func start(
         _ held: HeldTask,
-        _ body: @escaping @Sendable ([UInt8], RequestContext) async throws -> [UInt8],
+        _ body: @escaping @Sendable ([UInt8], RequestContext) async throws -> EncodedReply,
         _ payload: [UInt8],
         _ context: RequestContext
     ) {
@@ -177,11 +178,11 @@ struct WorkerSide {
     }
 
     private static func result(
-        of body: @Sendable ([UInt8], RequestContext) async throws -> [UInt8],
+        of body: @Sendable ([UInt8], RequestContext) async throws -> EncodedReply,
         _ payload: [UInt8],
         _ context: RequestContext,
         _ logger: Logger
-    ) async -> Result<[UInt8], ServiceError> {
+    ) async -> Result<EncodedReply, ServiceError> {
         do {
             return .success(try await body(payload, context))
         } catch {
@@ -201,7 +202,7 @@ struct WorkerSide {
     /// Records a task that has ended, and sends its answer if its link is still on the same connection.
     mutating func finish(
         _ held: HeldTask,
-        _ result: Result<[UInt8], ServiceError>,
+        _ result: Result<EncodedReply, ServiceError>,
         endedAt: UInt64,
         _ links: [BrokerLink]
     ) {
@@ -211,7 +212,7 @@ struct WorkerSide {
         record(held, result.errorCode, endedAt: endedAt)
         if isStopping, result.errorCode == .cancelled { return }
         let link = links.first { ObjectIdentifier($0) == held.link && $0.generation == held.generation }
-        if let link { answer(held.token, held.id, result, link) }
+        if let link { answer(held.token, held.id, result, wantsVersion: held.wantsVersion, link) }
     }
 
     /// Records the trace spans of a request, if its trace is recorded.
@@ -242,19 +243,21 @@ struct WorkerSide {
     private func answer(
         _ token: [UInt8],
         _ id: UUIDv7,
-        _ result: Result<[UInt8], ServiceError>,
+        _ result: Result<EncodedReply, ServiceError>,
+        wantsVersion: Bool = false,
         _ link: BrokerLink
     ) {
         var payload: [UInt8]
-        var status = ReplyHeader.ok
+        var header = ReplyHeader(id: id, status: ReplyHeader.ok, instance: instance)
         switch result {
-        case .success(let bytes) where bytes.count > MessageLimits.payloadMax:
+        case .success(let reply) where reply.payload.count > MessageLimits.payloadMax:
             let error = ServiceError(.tooLarge, "The answer is larger than one message may be; ask for less at once.")
-            (status, payload) = (error.code.rawValue, error.payload)
-        case .success(let bytes): payload = bytes
-        case .failure(let error): (status, payload) = (error.code.rawValue, error.payload)
+            (header.status, payload) = (error.code.rawValue, error.payload)
+        case .success(let reply):
+            payload = reply.payload
+            if wantsVersion { header.version = reply.version }
+        case .failure(let error): (header.status, payload) = (error.code.rawValue, error.payload)
         }
-        let header = ReplyHeader(id: id, status: status, instance: instance)
         guard link.send(Majordomo.worker, more: true) else { return }
         link.send(Majordomo.WorkerCommand.final.rawValue, more: true)
         link.send(token, more: true)
@@ -268,7 +271,7 @@ struct WorkerSide {
         link.send(token, more: false)
     }
 
-    private static func outcome(_ body: () throws -> [UInt8]) -> Result<[UInt8], ServiceError> {
+    private static func outcome(_ body: () throws -> EncodedReply) -> Result<EncodedReply, ServiceError> {
         do {
             return .success(try body())
         } catch {

@@ -64,7 +64,7 @@ final class QueueTransport: LoadTransport {
         do throws(ServiceError) {
             let reply = try await bus.forward(job.method, payload: job.payload, context)
             let atNs = NIODeadline.now().uptimeNanoseconds
-            return LoadAnswer(outcome: .good, body: job.keepsBody ? reply : [], atNs: atNs)
+            return LoadAnswer(outcome: .good, body: job.keepsBody ? reply.payload : [], atNs: atNs)
         } catch {
             let atNs = NIODeadline.now().uptimeNanoseconds
             return LoadAnswer(outcome: .bad(error.code.rawValue), body: Array(error.message.utf8), atNs: atNs)

@@ -49,7 +49,7 @@ struct Call: AsyncParsableCommand {
         )
         let reply = try await BusSession.run(try dataArgument.directory) { bus in
             do throws(ServiceError) {
-                return try await bus.forward(method, payload: payload, context)
+                return try await bus.forward(method, payload: payload, context).payload
             } catch {
                 throw CommandFailure("\(method.name) answered \(error.code.rawValue): \(error.message)")
             }

@@ -6,7 +6,7 @@ public enum HealthyFoodKind {}
 public typealias HealthyFoodID = Identifier<HealthyFoodKind>
 
 /// A food that is good to eat often, with a description.
-public struct HealthyFood: Codable, Sendable, Equatable {
+public struct HealthyFood: Codable, Sendable, Equatable, Versioned {
     public var id: HealthyFoodID
     /// In the requested language if available, otherwise in English.
     public var name: String

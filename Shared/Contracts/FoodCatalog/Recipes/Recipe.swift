@@ -1,7 +1,7 @@
 public import JSONCoding
 
 /// A recipe with its nutrients, computed from its ingredients at the time of the last change.
-public struct Recipe: Codable, Sendable, Equatable {
+public struct Recipe: Codable, Sendable, Equatable, Versioned {
     /// Also the id of its food in searches and diaries.
     public var id: FoodID
     public var name: String
