@@ -85,7 +85,7 @@ package struct FoodCatalogService: Sendable {
     private var healthyFoodEndpoints: [Endpoint] {
         [
             .handle(CatalogHealthyList.self, listHealthyFoods), .handle(CatalogHealthyGet.self, getHealthyFood),
-            .handle(CatalogHealthyAdd.self, addHealthyFood), .handle(CatalogHealthyUpdate.self, updateHealthyFood),
+            .write(CatalogHealthyAdd.self, addHealthyFood), .write(CatalogHealthyUpdate.self, updateHealthyFood),
             .handle(CatalogHealthyRemove.self, removeHealthyFood),
         ]
     }

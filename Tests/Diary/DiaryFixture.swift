@@ -70,7 +70,7 @@ final class DiaryFixture: Sendable {
         as user: UserID? = nil
     ) async throws -> DiaryEntry {
         let request = DiaryEntriesAdd(date: .date(date), id: id, meal: meal, amount: amount)
-        return try await service.add(request.checked(), context(user, key: key))
+        return try await service.add(request.checked(), context(user, key: key)).value
     }
 
     func day(_ date: PlainDate = DiaryFixture.today, as user: UserID? = nil) async throws -> DiaryDay {

@@ -60,6 +60,26 @@ struct ReplyVersionTests {
         #expect(try await Self.reply(VersionedEcho(version: 3), wantsVersion: false).version == nil)
     }
 
+    @Test func `a stored reply leaves as its bytes, with the version of its object`() async throws {
+        let stored = #"{ "version": 3, "former": [] }"#
+        try await BusFixture.run { fixture in
+            let worker = fixture.bus("worker")
+            let endpoint = Endpoint.write(VersionedEcho.self) { _, _ in try WrittenReply(stored: Array(stored.utf8)) }
+            worker.serve(Echo.service, capacity: 8, [endpoint])
+            try await fixture.withClient([worker]) { client in
+                let payload = try PayloadCoder.encode(VersionedEcho(version: nil))
+                let reply = try await client.forward(
+                    VersionedEcho.method,
+                    payload: payload,
+                    .own(),
+                    wantsVersion: true
+                )
+                #expect(String(decoding: reply.payload, as: UTF8.self) == stored)
+                #expect(reply.version == 3)
+            }
+        }
+    }
+
     @Test func `an object without a version, and a reply of another type, have none in the header`() async throws {
         #expect(try await Self.reply(VersionedEcho(version: nil), wantsVersion: true).version == nil)
         #expect(try await Self.reply(Echo(text: "x"), wantsVersion: true).version == nil)

@@ -52,6 +52,11 @@ struct AddNote: Contract, Equatable {
 
     /// Adds the note once per key.
     func add(to store: Store, key: String?, user: UserID) async throws -> Reply {
+        try await write(to: store, key: key, user: user).value
+    }
+
+    /// Adds the note once per key, and returns the reply with its bytes.
+    func write(to store: Store, key: String?, user: UserID) async throws -> WrittenReply<Reply> {
         let context = RequestContext(
             id: .make(),
             principal: Principal(user: user, roles: [.user], session: .make()),
@@ -60,7 +65,7 @@ struct AddNote: Contract, Equatable {
             traceparent: nil
         )
         let text = text
-        return try await store.writeIdempotently(self, context) { transaction in
+        return try await store.writeReply(to: self, context) { transaction in
             try transaction.execute("INSERT INTO note (text) VALUES (?)", [text])
             return Reply(count: try transaction.reader.scalar("SELECT count(*) FROM note") ?? 0)
         }

@@ -86,6 +86,21 @@ struct WriteTests {
         }
     }
 
+    @Test func `a repeated key returns the stored bytes, also of an earlier version of the service`() async throws {
+        try await StoreFixture.run { fixture in
+            let (user, note) = (UserID.make(), AddNote(text: "once"))
+            let first = try await note.write(to: fixture.store, key: "k", user: user)
+            #expect(String(decoding: first.encoded.payload, as: UTF8.self) == #"{"count":1}"#)
+            let stored = #"{ "count": 1, "former": null }"#
+            try await fixture.store.write { transaction in
+                _ = try transaction.execute("UPDATE stored_reply SET reply = ?") { $0.bind(Array(stored.utf8)) }
+            }
+            let second = try await note.write(to: fixture.store, key: "k", user: user)
+            #expect(second.encoded.payload == Array(stored.utf8))
+            #expect(second.value == first.value)
+        }
+    }
+
     @Test func `a key is bound to its user, method and payload`() async throws {
         try await StoreFixture.run { fixture in
             let user = UserID.make()

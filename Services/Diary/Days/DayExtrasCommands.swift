@@ -5,22 +5,26 @@ import Storage
 
 extension DiaryService {
     /// Sets the amount of water drunk on a day.
-    package func setWater(_ request: DiaryWaterSet, _ context: RequestContext) async throws -> DayExtras {
+    package func setWater(_ request: DiaryWaterSet, _ context: RequestContext) async throws -> WrittenReply<DayExtras> {
         try await change(request, context) { $0.waterMl = request.ml }
     }
 
     /// Sets the note of a day.
-    package func setNote(_ request: DiaryNoteSet, _ context: RequestContext) async throws -> DayExtras {
+    package func setNote(_ request: DiaryNoteSet, _ context: RequestContext) async throws -> WrittenReply<DayExtras> {
         try await change(request, context) { $0.note = request.text }
     }
 
     /// Marks a day as complete.
-    package func completeDay(_ request: DiaryDayComplete, _ context: RequestContext) async throws -> DayExtras {
+    package func completeDay(
+        _ request: DiaryDayComplete,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<DayExtras> {
         try await change(request, context) { $0.isComplete = true }
     }
 
     /// Removes the mark of a complete day.
-    package func reopenDay(_ request: DiaryDayReopen, _ context: RequestContext) async throws -> DayExtras {
+    package func reopenDay(_ request: DiaryDayReopen, _ context: RequestContext) async throws -> WrittenReply<DayExtras>
+    {
         try await change(request, context) { $0.isComplete = false }
     }
 
@@ -29,10 +33,10 @@ extension DiaryService {
         _ request: some DayExtrasChange,
         _ context: RequestContext,
         _ change: @escaping @Sendable (inout DayExtras) -> Void
-    ) async throws -> DayExtras {
+    ) async throws -> WrittenReply<DayExtras> {
         let user = try context.user()
         let now = now()
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             let date = request.date.date(today: try transaction.reader.person(user).today(now))
             let before = try transaction.reader.dayExtras(of: user, on: date)
             if let seen = request.ifVersion, seen != before.version {

@@ -5,10 +5,10 @@ import Storage
 
 extension DiaryService {
     /// Adds an amount to the water of a day, once for each id.
-    package func addWater(_ request: DiaryWaterAdd, _ context: RequestContext) async throws -> DayExtras {
+    package func addWater(_ request: DiaryWaterAdd, _ context: RequestContext) async throws -> WrittenReply<DayExtras> {
         let user = try context.user()
         let now = now()
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             let reader = transaction.reader
             let date = request.date.date(today: try reader.person(user).today(now))
             if let stored = try reader.waterAddition(request.id, of: user) {
@@ -22,10 +22,13 @@ extension DiaryService {
     }
 
     /// Removes an addition of water, or remembers its id as removed.
-    package func removeWater(_ request: DiaryWaterRemove, _ context: RequestContext) async throws -> DayExtras {
+    package func removeWater(
+        _ request: DiaryWaterRemove,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<DayExtras> {
         let user = try context.user()
         let now = now()
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             let reader = transaction.reader
             let date = request.date.date(today: try reader.person(user).today(now))
             guard let stored = try reader.waterAddition(request.id, of: user) else {

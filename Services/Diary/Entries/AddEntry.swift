@@ -7,12 +7,12 @@ extension DiaryService {
     /// Adds an entry.
     ///
     /// The id of a removed entry is refused: a new entry would begin at a version that an old `If-Match` may name.
-    package func add(_ request: DiaryEntriesAdd, _ context: RequestContext) async throws -> DiaryEntry {
+    package func add(_ request: DiaryEntriesAdd, _ context: RequestContext) async throws -> WrittenReply<DiaryEntry> {
         let user = try context.user()
         let requested = try EntryRules.requestedAmount(of: request)
         let answer = try await lookUpFood(for: requested.foodId, context)
         let now = now()
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             if let id = request.id, try transaction.reader.removedVersion(of: id, user) != nil {
                 let message = "An entry with this id was removed; use a new id."
                 throw try ServiceError.idConflict(message, current: DiaryEntry?.none)

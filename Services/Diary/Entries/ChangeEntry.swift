@@ -8,10 +8,13 @@ extension DiaryService {
     /// Changes the amount, meal, day or position of an entry.
     ///
     /// An entry that moves to another meal becomes its last, unless the request specifies a position.
-    package func update(_ request: DiaryEntriesUpdate, _ context: RequestContext) async throws -> DiaryEntry {
+    package func update(
+        _ request: DiaryEntriesUpdate,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<DiaryEntry> {
         let user = try context.user()
         let now = now()
-        let entry = try await store.writeIdempotently(request, context) { transaction in
+        let entry = try await store.writeReply(to: request, context) { transaction in
             let reader = transaction.reader
             let before = try reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             guard request.namesAChange else { return before.entry }
@@ -94,6 +97,12 @@ extension DiaryEntriesUpdate {
 }
 
 extension DiaryService {
+    /// Signs the image's URL; a reply without an image stays as it is stored.
+    func withSignedImage(_ entry: WrittenReply<DiaryEntry>) async throws -> WrittenReply<DiaryEntry> {
+        guard entry.value.imageURL != nil else { return entry }
+        return try WrittenReply(try await withSignedImage(entry.value))
+    }
+
     /// Removes an entry, or remembers its id as removed if the request asks for that.
     package func remove(_ request: DiaryEntriesRemove, _ context: RequestContext) async throws -> Empty {
         let (user, now) = (try context.user(), now())

@@ -5,12 +5,12 @@ import Storage
 
 extension DiaryService {
     /// Creates or replaces the entry with an id that the client has chosen.
-    package func put(_ request: DiaryEntriesPut, _ context: RequestContext) async throws -> DiaryEntry {
+    package func put(_ request: DiaryEntriesPut, _ context: RequestContext) async throws -> WrittenReply<DiaryEntry> {
         let user = try context.user()
         let now = now()
         let (requested, atMs) = try EntryRules.requestedAmountAndTime(of: request, now: now)
         let answer = try await lookUpFood(for: requested.foodId, context)
-        let entry = try await store.writeIdempotently(request, context) { transaction in
+        let entry = try await store.writeReply(to: request, context) { transaction in
             let person = try transaction.reader.person(user)
             let date = request.date.date(today: person.today(now))
             let at = atMs.map { Timestamp.text(Date(timeIntervalSince1970: Double($0) / 1_000)) }

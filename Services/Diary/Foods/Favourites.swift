@@ -5,11 +5,14 @@ import Storage
 
 extension DiaryService {
     /// Adds a food to the caller's favourites.
-    package func addFavourite(_ request: DiaryFavouritesAdd, _ context: RequestContext) async throws -> FavouriteFood {
+    package func addFavourite(
+        _ request: DiaryFavouritesAdd,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<FavouriteFood> {
         let user = try context.user()
         let answer = try await lookUpFood(for: request.id, context)
         let now = Timestamp.text(now())
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             guard let food = try transaction.food(from: answer, for: request.id, of: user) else {
                 throw ServiceError.notFound("food")
             }

@@ -7,10 +7,10 @@ extension DiaryPlans {
     /// Writes a plan into the diary in one transaction; a repetition has no effect, whatever its idempotency key.
     ///
     /// Dishes that were logged before are left out, also those with entries that were removed since.
-    package func apply(_ request: DiaryPlansApply, _ context: RequestContext) async throws -> DiaryPlan {
+    package func apply(_ request: DiaryPlansApply, _ context: RequestContext) async throws -> WrittenReply<DiaryPlan> {
         let user = try context.user()
         let now = now()
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             let reader = transaction.reader
             let plan = try reader.plan(request.id, of: user)
             let requested = request.from?.date(today: try reader.person(user).today(now))

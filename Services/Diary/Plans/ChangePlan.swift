@@ -13,10 +13,11 @@ extension DiaryPlans {
     }
 
     /// Changes the name, the first day, and portions of dishes; a change without effect takes no new version.
-    package func update(_ request: DiaryPlansUpdate, _ context: RequestContext) async throws -> DiaryPlan {
+    package func update(_ request: DiaryPlansUpdate, _ context: RequestContext) async throws -> WrittenReply<DiaryPlan>
+    {
         let user = try context.user()
         let now = now()
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             let reader = transaction.reader
             let before = try reader.plan(request.id, of: user, ifVersion: request.ifVersion)
             var after = before

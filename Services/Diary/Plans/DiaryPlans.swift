@@ -61,20 +61,20 @@ package struct DiaryPlans: Sendable {
         [
             .handle(DiaryPlansList.self, list),
             .handle(DiaryPlansGet.self, get),
-            .handle(DiaryPlansUpdate.self, update),
+            .write(DiaryPlansUpdate.self, update),
             .handle(DiaryPlansRemove.self, remove),
             .handle(DiaryPlansAlternatives.self, alternatives),
-            .handle(DiaryPlansExchange.self, exchange),
+            .write(DiaryPlansExchange.self, exchange),
             .handle(DiaryPlansLog.self, log),
-            .handle(DiaryPlansApply.self, apply),
+            .write(DiaryPlansApply.self, apply),
             .handle(DiaryPlansShoppingGet.self, shoppingList),
-            .handle(DiaryPlansShoppingSet.self, setTick),
+            .write(DiaryPlansShoppingSet.self, setTick),
         ]
     }
 
     /// The endpoints that wait for the search for a menu.
     package var bulkEndpoints: [Endpoint] {
-        [.handle(DiaryPlansMake.self, make)]
+        [.write(DiaryPlansMake.self, make)]
     }
 }
 

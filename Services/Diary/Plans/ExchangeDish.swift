@@ -21,10 +21,13 @@ extension DiaryPlans {
     /// Replaces a dish by another food.
     ///
     /// A failure of another service is thrown within the transaction: a repeated request must get its stored reply.
-    package func exchange(_ request: DiaryPlansExchange, _ context: RequestContext) async throws -> DiaryPlan {
+    package func exchange(
+        _ request: DiaryPlansExchange,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<DiaryPlan> {
         let user = try context.user()
         let found = await attempt { try await replacement(for: request, of: user, context) }
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             let reader = transaction.reader
             let before = try reader.plan(request.id, of: user, ifVersion: request.ifVersion)
             let day = try before.day(request.day)

@@ -13,17 +13,17 @@ extension DiaryPlans {
     ///
     /// A failure is stored as well: a repeated request must get its stored reply, whatever the other services return by
     /// then.
-    package func make(_ request: DiaryPlansMake, _ context: RequestContext) async throws -> DiaryPlan {
+    package func make(_ request: DiaryPlansMake, _ context: RequestContext) async throws -> WrittenReply<DiaryPlan> {
         let user = try context.user()
         return try await requestLimit.run(for: user, context.id) { try await makeNow(request, of: user, context) }
     }
 
     private func makeNow(_ request: DiaryPlansMake, of user: UserID, _ context: RequestContext) async throws
-        -> DiaryPlan
+        -> WrittenReply<DiaryPlan>
     {
         let now = now()
         let made = await attempt { try await planned(request, of: user, at: now, context) }
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             let (from, menu, foods) = try made.get()
             let plan = PlanRow(
                 id: request.id ?? .make(),

@@ -10,9 +10,12 @@ extension DiaryPlans {
     }
 
     /// Ticks a food or removes the tick; a change without effect takes no new version.
-    package func setTick(_ request: DiaryPlansShoppingSet, _ context: RequestContext) async throws -> ShoppingList {
+    package func setTick(
+        _ request: DiaryPlansShoppingSet,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<ShoppingList> {
         let user = try context.user()
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             let reader = transaction.reader
             var plan = try reader.plan(request.id, of: user)
             var list = try reader.shoppingList(plan, user)

@@ -4,9 +4,12 @@ import Storage
 
 extension FoodCatalogService {
     /// Adds a food to the list of healthy foods.
-    package func addHealthyFood(_ request: CatalogHealthyAdd, _ context: RequestContext) async throws -> HealthyFood {
+    package func addHealthyFood(
+        _ request: CatalogHealthyAdd,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<HealthyFood> {
         let id = request.id ?? .make()
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             var food = HealthyFoodRow(id: id)
             food.apply(request.fields)
             try transaction.reader.requireFood(of: request.fields)
@@ -19,8 +22,8 @@ extension FoodCatalogService {
     package func updateHealthyFood(
         _ request: CatalogHealthyUpdate,
         _ context: RequestContext
-    ) async throws -> HealthyFood {
-        try await store.writeIdempotently(request, context) { transaction in
+    ) async throws -> WrittenReply<HealthyFood> {
+        try await store.writeReply(to: request, context) { transaction in
             let before = try transaction.reader.healthyFood(request.id, ifVersion: request.ifVersion)
             var food = before
             food.apply(request.change)

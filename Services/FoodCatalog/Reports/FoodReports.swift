@@ -7,15 +7,18 @@ extension FoodCatalogService {
     /// Methods for reports of wrong foods.
     package var reportEndpoints: [Endpoint] {
         [
-            .handle(CatalogReportsAdd.self, addReport), .handle(CatalogReportsList.self, listReports),
-            .handle(CatalogReportsClose.self, closeReport),
+            .write(CatalogReportsAdd.self, addReport), .handle(CatalogReportsList.self, listReports),
+            .write(CatalogReportsClose.self, closeReport),
         ]
     }
 
     /// Stores a user's report of a food that others see, too.
-    package func addReport(_ request: CatalogReportsAdd, _ context: RequestContext) async throws -> FoodReport {
+    package func addReport(
+        _ request: CatalogReportsAdd,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<FoodReport> {
         let (user, nowS) = (try context.user(), Int(now().timeIntervalSince1970))
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             let reader = transaction.reader
             guard let name = try reader.publicName(of: request.id, for: user) else {
                 throw ServiceError.notFound("food")
@@ -64,9 +67,12 @@ extension FoodCatalogService {
     }
 
     /// Closes a report; one that is closed stays as it is.
-    package func closeReport(_ request: CatalogReportsClose, _ context: RequestContext) async throws -> FoodReport {
+    package func closeReport(
+        _ request: CatalogReportsClose,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<FoodReport> {
         let nowS = Int(now().timeIntervalSince1970)
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             guard var report = try transaction.reader.report(request.id) else { throw ServiceError.notFound("report") }
             if report.closedAtS == nil {
                 (report.closedAtS, report.answer) = (nowS, request.answer)

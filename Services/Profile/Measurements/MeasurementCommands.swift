@@ -10,7 +10,7 @@ extension ProfileService {
     package func addMeasurement(
         _ request: ProfileMeasurementsAdd,
         _ context: RequestContext
-    ) async throws -> Measurement {
+    ) async throws -> WrittenReply<Measurement> {
         try await record(request, request, context)
     }
 
@@ -18,7 +18,7 @@ extension ProfileService {
     package func putMeasurement(
         _ request: ProfileMeasurementsPut,
         _ context: RequestContext
-    ) async throws -> Measurement {
+    ) async throws -> WrittenReply<Measurement> {
         try await record(ProfileMeasurementsAdd(request), request, context)
     }
 
@@ -29,7 +29,7 @@ extension ProfileService {
         _ measurement: ProfileMeasurementsAdd,
         _ request: Request,
         _ context: RequestContext
-    ) async throws -> Measurement where Request.Reply == Measurement {
+    ) async throws -> WrittenReply<Measurement> where Request.Reply == Measurement {
         let user = try context.user()
         let moment = now()
         let atMs = try MeasurementRules.momentMs(of: measurement, now: moment)
@@ -38,7 +38,7 @@ extension ProfileService {
             let requested = MeasurementRow(measurement, atMs: atMs, by: before.fields)
             let newest = try await newest(after: requested, user)
             let prepared = try await prepare(before, before.measuring(newest), context)
-            return try await store.writeIdempotently(request, context) { transaction in
+            return try await store.writeReply(to: request, context) { transaction in
                 if request is ProfileMeasurementsPut { try transaction.requireNotRemoved(requested, of: user) }
                 let recorded = try transaction.record(requested, isTimed: measurement.at != nil, of: user)
                 try transaction.commit(prepared, at: moment)

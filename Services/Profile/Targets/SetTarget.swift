@@ -3,11 +3,14 @@ import Storage
 
 extension ProfileService {
     /// Sets the caller's target manually from today on; targets of earlier days do not change.
-    package func setTarget(_ request: ProfileTargetsSet, _ context: RequestContext) async throws -> TargetPeriod {
+    package func setTarget(
+        _ request: ProfileTargetsSet,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<TargetPeriod> {
         let user = try context.user()
         _ = try await loadOrCreate(user, context)
         let moment = now()
-        return try await store.writeIdempotently(request, context) { transaction in
+        return try await store.writeReply(to: request, context) { transaction in
             guard let row = try transaction.reader.profile(of: user) else { throw ServiceError.notFound("profile") }
             let (fields, today) = (row.fields, row.fields.today(moment))
             let proteinG = row.calculated?.macros.proteinG
@@ -30,7 +33,10 @@ extension ProfileService {
     }
 
     /// Replaces a manual target with the computed one from today on.
-    package func resetTarget(_ request: ProfileTargetsReset, _ context: RequestContext) async throws -> TargetPeriod {
+    package func resetTarget(
+        _ request: ProfileTargetsReset,
+        _ context: RequestContext
+    ) async throws -> WrittenReply<TargetPeriod> {
         let user = try context.user()
         let moment = now()
         return try await retryingVersionConflicts {
@@ -38,7 +44,7 @@ extension ProfileService {
             let newest = try await store.read { try $0.newestTarget(of: user) }
             // A reply from the store needs no calculator.
             let calculated = newest?.byHand == true ? try await recalculate(before.fields, context) : nil
-            return try await store.writeIdempotently(request, context) { transaction in
+            return try await store.writeReply(to: request, context) { transaction in
                 try transaction.requireUnchanged(before)
                 let current = try transaction.reader.newestTarget(of: user)
                 let today = before.fields.today(moment)

@@ -87,13 +87,29 @@ package struct Endpoint: Sendable {
         admittedBy admits: @escaping @Sendable (RequestContext) async throws -> Void,
         _ body: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
     ) -> Endpoint {
+        task(type, admittedBy: admits) { try EncodedReply(try await body($0, $1)) }
+    }
+
+    /// Creates a method that returns the reply as its service has stored it, without encoding it again.
+    package static func write<Request: Contract>(
+        _ type: Request.Type,
+        _ body: @escaping @Sendable (Request, RequestContext) async throws -> WrittenReply<Request.Reply>
+    ) -> Endpoint {
+        task(type, admittedBy: { try checkRole(Request.method, $0) }, { try await body($0, $1).encoded })
+    }
+
+    private static func task<Request: Contract>(
+        _ type: Request.Type,
+        admittedBy admits: @escaping @Sendable (RequestContext) async throws -> Void,
+        _ body: @escaping @Sendable (Request, RequestContext) async throws -> EncodedReply
+    ) -> Endpoint {
         Endpoint(type) { method, rules in
             .task { payload, context in
                 try checkAccess(method, context)
                 try await admits(context)
                 let request = try PayloadCoder.decode(Request.self, from: payload)
                 try rules.check(request)
-                return try EncodedReply(try await body(request, context))
+                return try await body(request, context)
             }
         }
     }

@@ -31,8 +31,7 @@ struct StoredReply: Sendable {
     }
 
     /// Stores a reply for a number of seconds, in the transaction of its change.
-    func store(_ reply: some Encodable, for lifetimeS: Int, in transaction: SQLTransaction) throws {
-        let payload = try PayloadCoder.encode(reply)
+    func store(_ payload: [UInt8], for lifetimeS: Int, in transaction: SQLTransaction) throws {
         try transaction.execute(
             "INSERT INTO stored_reply (caller, method, key, hash, reply, expires) VALUES (?, ?, ?, ?, ?, ?)"
         ) {

@@ -52,7 +52,7 @@ struct ChangesTests {
         switch Int.random(in: 0..<12, using: &numbers) {
         case 0..<4:
             let put = DiaryEntriesPut(id: .make(), date: .date(date), meal: meal, amount: quick(kcal: kcal))
-            ids.append(try await diary.service.put(put, diary.context()).id)
+            ids.append(try await diary.service.put(put, diary.context()).value.id)
         case 4..<6:
             guard let id else { return }
             var update = DiaryEntriesUpdate(id: id, meal: meal)
@@ -65,7 +65,7 @@ struct ChangesTests {
             guard Bool.random(using: &numbers) else { return }
             var again = DiaryEntriesPut(id: id, date: .date(date), meal: meal, amount: quick(kcal: kcal))
             again.overwrites = true
-            ids.append(try await diary.service.put(again, diary.context()).id)
+            ids.append(try await diary.service.put(again, diary.context()).value.id)
         case 8:
             let water = DiaryWaterSet(date: .date(date), ml: Int(kcal))
             _ = try await diary.service.setWater(water, diary.context())

@@ -13,11 +13,11 @@ struct CompleteDayTests {
         ifVersion: Int? = nil
     ) async throws -> DayExtras {
         let request = DiaryDayComplete(date: .date(date), ifVersion: ifVersion)
-        return try await diary.service.completeDay(request.checked(), diary.context())
+        return try await diary.service.completeDay(request.checked(), diary.context()).value
     }
 
     private func reopen(_ diary: DiaryFixture, _ date: PlainDate = march(10)) async throws -> DayExtras {
-        try await diary.service.reopenDay(DiaryDayReopen(date: .date(date)).checked(), diary.context())
+        try await diary.service.reopenDay(DiaryDayReopen(date: .date(date)).checked(), diary.context()).value
     }
 
     private func streaks(_ diary: DiaryFixture) async throws -> Progress.Streaks {

@@ -62,7 +62,7 @@ struct CopyTests {
             let copied = try await copy(diary, from: 10, to: 12).meals[1].entries[0]
             var request = DiaryEntriesUpdate(id: copied.id)
             request.quantity = 1
-            let changed = try await diary.service.update(request, diary.context())
+            let changed = try await diary.service.update(request, diary.context()).value
             #expect((changed.grams, changed.nutrients.kcal) == (33, 85.47))
         }
     }

@@ -8,12 +8,12 @@ import Testing
 struct DayExtrasTests {
     private func water(_ diary: DiaryFixture, _ ml: Int, ifVersion: Int? = nil) async throws -> DayExtras {
         let request = DiaryWaterSet(date: .date(march(10)), ifVersion: ifVersion, ml: ml)
-        return try await diary.service.setWater(request.checked(), diary.context())
+        return try await diary.service.setWater(request.checked(), diary.context()).value
     }
 
     private func note(_ diary: DiaryFixture, _ text: String, ifVersion: Int? = nil) async throws -> DayExtras {
         let request = DiaryNoteSet(date: .today, ifVersion: ifVersion, text: text)
-        return try await diary.service.setNote(request.checked(), diary.context())
+        return try await diary.service.setNote(request.checked(), diary.context()).value
     }
 
     @Test func `water and note of a day are stored, versioned, published and shown`() async throws {

@@ -31,7 +31,7 @@ import Testing
             try await diary.setPerson(zone: boundary.zone, dayStartHour: boundary.startHour)
             diary.clock.now = try boundary.now()
             let request = DiaryEntriesAdd(date: .today, meal: .snack, amount: quick(kcal: 5))
-            let entry = try await diary.service.add(request, diary.context())
+            let entry = try await diary.service.add(request, diary.context()).value
             #expect(entry.date.description == boundary.today)
             let day = try await diary.service.day(DiaryDayGet(date: .today), diary.context())
             #expect(day.date == entry.date)

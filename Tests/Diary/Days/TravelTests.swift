@@ -12,7 +12,7 @@ import Testing
 
     private func log(_ kcal: Double, _ diary: DiaryFixture) async throws -> DiaryEntry {
         let request = DiaryEntriesAdd(date: .today, meal: .dinner, amount: quick(kcal: kcal))
-        return try await diary.service.add(request, diary.context())
+        return try await diary.service.add(request, diary.context()).value
     }
 
     @Test func `after a move west a date repeats, and entries keep their dates`() async throws {

@@ -14,7 +14,7 @@ struct WaterAdditionTests {
         on date: PlainDate = march(10)
     ) async throws -> DayExtras {
         let request = DiaryWaterAdd(date: .date(date), id: id, ml: ml)
-        return try await diary.service.addWater(request.checked(), diary.context())
+        return try await diary.service.addWater(request.checked(), diary.context()).value
     }
 
     private func remove(
@@ -23,11 +23,11 @@ struct WaterAdditionTests {
         on date: PlainDate = march(10)
     ) async throws -> DayExtras {
         let request = DiaryWaterRemove(date: .date(date), id: id)
-        return try await diary.service.removeWater(request.checked(), diary.context())
+        return try await diary.service.removeWater(request.checked(), diary.context()).value
     }
 
     private func set(_ diary: DiaryFixture, _ ml: Int) async throws -> DayExtras {
-        try await diary.service.setWater(DiaryWaterSet(date: .date(march(10)), ml: ml), diary.context())
+        try await diary.service.setWater(DiaryWaterSet(date: .date(march(10)), ml: ml), diary.context()).value
     }
 
     @Test func `additions are summed, each id once, and removed ones are subtracted`() async throws {
@@ -126,7 +126,7 @@ struct WaterAdditionTests {
             let id = WaterAdditionID.make()
             _ = try await add(diary, id)
             let request = DiaryWaterAdd(date: .date(march(10)), id: id, ml: 400)
-            let theirs = try await diary.service.addWater(request.checked(), diary.context(.make()))
+            let theirs = try await diary.service.addWater(request.checked(), diary.context(.make())).value
             #expect(theirs.waterMl == 400)
             #expect(try await diary.day().waterMl == 250)
         }

@@ -22,7 +22,7 @@ import Testing
     ) async throws -> DiaryEntry {
         var request = DiaryEntriesUpdate(id: id, ifVersion: ifVersion)
         change(&request)
-        return try await diary.service.update(request.checked(), diary.context(user))
+        return try await diary.service.update(request.checked(), diary.context(user)).value
     }
 
     @Test func `a new weight scales the nutrients of 100 g, not rounded amounts`() async throws {

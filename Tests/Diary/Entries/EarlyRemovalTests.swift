@@ -20,7 +20,7 @@ struct EarlyRemovalTests {
             meal: .lunch,
             amount: quick(kcal: 100)
         )
-        return try await diary.service.put(request.checked(), diary.context())
+        return try await diary.service.put(request.checked(), diary.context()).value
     }
 
     @Test func `a creation after its removal is refused until it overwrites`() async throws {

@@ -87,7 +87,7 @@ struct EntryFieldsTests {
             // Through the statement that changes an entry.
             let update = DiaryEntriesUpdate(id: expected.id, meal: .dinner)
             (expected.meal, expected.version) = (.dinner, expected.version + 1)
-            #expect(try await diary.service.update(update, diary.context()) == expected)
+            #expect(try await diary.service.update(update, diary.context()).value == expected)
             #expect(try await diary.entries(march(1)) == [expected])
 
             // Through a table.
@@ -124,7 +124,7 @@ struct EntryFieldsTests {
                     if name != "id" { change[name] = name == "portion" ? "loaf" : sample[name] }
                     let request = try Self.decoded(change, as: DiaryEntriesUpdate.self)
                     // One of the two kinds of entries has the field.
-                    let changed = try? await diary.service.update(request, diary.context())
+                    let changed = try? await diary.service.update(request, diary.context()).value
                     versions.insert(changed?.version ?? 0)
                 }
                 #expect(versions.max() == (name == "id" ? 1 : 2), "\(name)")

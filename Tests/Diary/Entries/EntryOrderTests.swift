@@ -24,7 +24,7 @@ struct EntryOrderTests {
     private func move(_ diary: DiaryFixture, _ id: EntryID, to position: Int, meal: Meal? = nil) async throws {
         var request = DiaryEntriesUpdate(id: id, meal: meal)
         request.position = position
-        let moved = try await diary.service.update(request, diary.context())
+        let moved = try await diary.service.update(request, diary.context()).value
         let day = try await diary.day()
         #expect(day.meals.flatMap(\.entries).contains(moved))
     }
@@ -71,7 +71,7 @@ struct EntryOrderTests {
                 position: 2,
                 amount: quick("X", kcal: 1)
             )
-            let made = try await diary.service.put(put, diary.context())
+            let made = try await diary.service.put(put, diary.context()).value
             #expect(made.position == 2)
             #expect(try await names(diary) == "ABXCD")
         }

@@ -18,7 +18,7 @@ struct PutEntryTests {
     ) async throws -> DiaryEntry {
         var request = DiaryEntriesPut(id: id, date: .date(DiaryFixture.today), meal: meal, amount: amount)
         change(&request)
-        return try await diary.service.put(request.checked(), diary.context(user, key: key))
+        return try await diary.service.put(request.checked(), diary.context(user, key: key)).value
     }
 
     private func refusal(_ body: () async throws -> DiaryEntry) async throws -> ServiceError {
@@ -110,7 +110,7 @@ struct PutEntryTests {
                 let late = try await refusal { try await put(diary, id, quick(kcal: 9)) { $0.ifVersion = version } }
                 #expect(late.code == .versionMismatch)
                 let change = DiaryEntriesUpdate(id: id, ifVersion: version, meal: .dinner)
-                #expect(try await refusal { try await diary.service.update(change, diary.context()) } == late)
+                #expect(try await refusal { try await diary.service.update(change, diary.context()).value } == late)
                 let remove = DiaryEntriesRemove(id: id, ifVersion: version)
                 await #expect(throws: late) { try await diary.service.remove(remove, diary.context()) }
             }

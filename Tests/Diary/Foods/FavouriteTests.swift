@@ -10,7 +10,7 @@ import Testing
 struct FavouriteTests {
     @discardableResult
     private func add(_ diary: DiaryFixture, _ food: FoodID, as user: UserID? = nil) async throws -> FavouriteFood {
-        try await diary.service.addFavourite(DiaryFavouritesAdd(id: food), diary.context(user))
+        try await diary.service.addFavourite(DiaryFavouritesAdd(id: food), diary.context(user)).value
     }
 
     private func remove(_ diary: DiaryFixture, _ food: FoodID) async throws {

@@ -37,7 +37,7 @@ struct FoodNamesTests {
                 meal: .lunch,
                 amount: EntryAmount(foodId: banana.id, grams: 50)
             )
-            #expect(try await diary.service.put(put.checked(), diary.context()).name == name)
+            #expect(try await diary.service.put(put.checked(), diary.context()).value.name == name)
         }
     }
 
@@ -48,7 +48,7 @@ struct FoodNamesTests {
             let item = DiaryCartItemsSet(foodId: banana.id, more: 1)
             _ = try await diary.service.setCartItem(item.checked(), diary.context())
             let favourite = DiaryFavouritesAdd(id: banana.id)
-            #expect(try await diary.service.addFavourite(favourite, diary.context()).name == "Банан сирий")
+            #expect(try await diary.service.addFavourite(favourite, diary.context()).value.name == "Банан сирий")
             try await setLanguage("th", diary)
             // Names come from local copies.
             diary.catalog.fail(.notFound("food"))
@@ -118,7 +118,7 @@ struct FoodNamesTests {
             func label(_ portion: String?, quantity: Double? = nil, grams: Double? = nil) async throws -> String? {
                 var change = DiaryEntriesUpdate(id: id, grams: grams)
                 (change.portion, change.quantity) = (portion, quantity)
-                return try await diary.service.update(change, diary.context()).portionLabel
+                return try await diary.service.update(change, diary.context()).value.portionLabel
             }
             #expect(try await label(nil, quantity: 3) == "1 скибка")
             #expect(try await label("loaf") == "1 буханець")
@@ -127,7 +127,7 @@ struct FoodNamesTests {
             #expect(try await label(nil, grams: 50) == nil)
             let amount = EntryAmount(foodId: cut.id, portion: "loaf", quantity: 1)
             let put = DiaryEntriesPut(id: id, ifVersion: 6, date: .today, meal: .lunch, amount: amount)
-            #expect(try await diary.service.put(put.checked(), diary.context()).portionLabel == "1 буханець")
+            #expect(try await diary.service.put(put.checked(), diary.context()).value.portionLabel == "1 буханець")
         }
     }
 
@@ -171,12 +171,12 @@ struct FoodNamesTests {
             func names(_ plan: DiaryPlan) -> Set<String> {
                 Set(plan.menu.days.flatMap(\.meals).flatMap(\.items).map(\.name))
             }
-            let plan = try await plans.make(DiaryPlansMake(days: 1), diary.context())
+            let plan = try await plans.make(DiaryPlansMake(days: 1), diary.context()).value
             #expect(names(plan) == ["Суп"])
             try await setLanguage("th", diary)
             let listed = try await plans.list(DiaryPlansList(), diary.context()).items
             #expect(listed.map(names) == [["ซุป"]])
-            let applied = try await plans.apply(DiaryPlansApply(id: plan.id), diary.context())
+            let applied = try await plans.apply(DiaryPlansApply(id: plan.id), diary.context()).value
             #expect(names(applied) == ["ซุป"])
             #expect(try await diary.day().meals.flatMap(\.entries).map(\.name) == ["ซุป", "ซุป"])
             try await setLanguage("de", diary)
@@ -194,7 +194,7 @@ struct FoodNamesTests {
                 Set(plan.menu.days.flatMap(\.meals).flatMap(\.items).map(\.portionLabel))
             }
             try await setLanguage("uk", diary)
-            let plan = try await plans.make(DiaryPlansMake(days: 1), diary.context())
+            let plan = try await plans.make(DiaryPlansMake(days: 1), diary.context()).value
             #expect(labels(plan) == ["1 шматок"])
             #expect(plan.menu.days[0].meals[0].items.map(\.portion) == ["1 piece"])
             #expect(sources.asked.flatMap(\.candidates).flatMap(\.portions).allSatisfy { $0.names == nil })
@@ -207,7 +207,7 @@ struct FoodNamesTests {
             #expect(shopping.items.flatMap(\.portions).map(\.label) == ["1 ชิ้น", "1 ชิ้น"])
             #expect(shopping.items.flatMap(\.portions).map(\.name) == ["1 piece", "1 piece"])
             let tick = DiaryPlansShoppingSet(id: plan.id, foodId: shopping.items[0].foodId, isTicked: true)
-            let ticked = try await plans.setTick(tick, diary.context())
+            let ticked = try await plans.setTick(tick, diary.context()).value
             #expect(ticked.items.map(\.portions) == shopping.items.map(\.portions))
             try await setLanguage("en", diary)
             #expect(labels(try await plans.get(DiaryPlansGet(id: plan.id), diary.context())) == [nil])
@@ -220,20 +220,20 @@ struct FoodNamesTests {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let plans = FakePlanSources(portionNames: ["uk": "1 шматок", "th": "1 ชิ้น"]).service(diary)
-            let plan = try await plans.make(DiaryPlansMake(days: 1), diary.context())
+            let plan = try await plans.make(DiaryPlansMake(days: 1), diary.context()).value
             try await setLanguage("th", diary)
             let food = plan.menu.days[0].meals[0].items[0].foodId
             let question = DiaryPlansAlternatives(id: plan.id, day: 1, foodId: food)
             let alternatives = try await plans.alternatives(question, diary.context()).items
             #expect(Set(alternatives.map(\.dish.portionLabel)) == ["1 ชิ้น"])
             let exchange = DiaryPlansExchange(id: plan.id, day: 1, foodId: food)
-            let exchanged = try await plans.exchange(exchange, diary.context())
+            let exchanged = try await plans.exchange(exchange, diary.context()).value
             #expect(exchanged.menu.days[0].meals[0].items.map(\.portionLabel) == ["1 ชิ้น"])
             let menus = try await diary.store.read { reader in
                 try reader.rows("SELECT menu FROM plan").map { try $0.value("menu", as: String.self) }
             }
             #expect(menus.allSatisfy { $0.contains("1 piece") && !$0.contains("portionLabel") })
-            let applied = try await plans.apply(DiaryPlansApply(id: plan.id), diary.context())
+            let applied = try await plans.apply(DiaryPlansApply(id: plan.id), diary.context()).value
             let dishes = applied.menu.days.flatMap(\.meals).flatMap(\.items)
             #expect(dishes.map(\.portionLabel) == ["1 ชิ้น", "1 ชิ้น"])
             let entries = try await diary.day().meals.flatMap(\.entries)

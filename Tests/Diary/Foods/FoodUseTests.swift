@@ -113,7 +113,7 @@ import Testing
             let sources = FakePlanSources()
             try await diary.setTarget(2_000, from: march(1))
             let service = sources.service(diary)
-            let plan = try await service.make(DiaryPlansMake(days: 2), diary.context())
+            let plan = try await service.make(DiaryPlansMake(days: 2), diary.context()).value
             _ = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
             let entries = try await [march(10), march(11)].asyncFlatMap { try await diary.day($0).entries }
             #expect(!entries.isEmpty)

@@ -91,7 +91,7 @@ import Testing
                 try await diary.day().meals[1].entries[0], days[0].meals[1].entries[0], changed[0],
                 try await service.checkOut(checkout, diary.context()).day.meals[1].entries[0],
                 try await service.copy(copy, diary.context()).meals[1].entries[0],
-                try await service.update(DiaryEntriesUpdate(id: made.id, meal: .lunch), diary.context()),
+                try await service.update(DiaryEntriesUpdate(id: made.id, meal: .lunch), diary.context()).value,
             ]
             #expect(replies.map(\.id) == Array(repeating: made.id, count: replies.count))
             #expect(replies.map(\.picture) == replies.map(\.imageURL))
@@ -138,10 +138,10 @@ import Testing
             for amount in [EntryAmount(foodId: food.id, grams: 5), quick("Tea", kcal: 2)] {
                 var put = DiaryEntriesPut(id: entry.id, date: .date(march(9)), meal: .dinner, amount: amount)
                 put.ifVersion = version
-                let text = try await diary.service.put(put, diary.context(key: "put-\(version)")).imageURL
+                let text = try await diary.service.put(put, diary.context(key: "put-\(version)")).value.imageURL
                 #expect(try await download(diary, text) == data)
                 // The stored reply is returned with a new signed URL.
-                let again = try await diary.service.put(put, diary.context(key: "put-\(version)")).imageURL
+                let again = try await diary.service.put(put, diary.context(key: "put-\(version)")).value.imageURL
                 #expect(try await download(diary, again) == data)
                 version += 1
             }
@@ -212,7 +212,7 @@ import Testing
                 meal: .lunch,
                 amount: quick(kcal: 1)
             )
-            #expect(try await diary.service.put(put, diary.context()).imageURL == nil)
+            #expect(try await diary.service.put(put, diary.context()).value.imageURL == nil)
             // The image of a food can be removed from an entry, too.
             let another = try await diary.add(EntryAmount(foodId: food.id, grams: 1), meal: .dinner)
             try await remove(diary, another.id)

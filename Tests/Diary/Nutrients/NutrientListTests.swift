@@ -53,7 +53,7 @@ struct NutrientListTests {
                 meal: .lunch,
                 amount: amount
             )
-            let changed = try await diary.service.put(put, diary.context())
+            let changed = try await diary.service.put(put, diary.context()).value
             #expect(changed.nutrients[nutrient] == 3.5)
             try await expectWeek([changed, other])
             _ = try await diary.service.remove(DiaryEntriesRemove(id: other.id), diary.context())

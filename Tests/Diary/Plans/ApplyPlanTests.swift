@@ -13,7 +13,7 @@ import Testing
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let service = sources.service(diary)
-            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()))
+            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()).value)
         }
     }
 
@@ -22,7 +22,7 @@ import Testing
     {
         try await use { diary, service, plan in
             try await diary.add(quick(kcal: 50), on: march(10), meal: .lunch)
-            let applied = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
+            let applied = try await service.apply(DiaryPlansApply(id: plan.id), diary.context()).value
             #expect(applied.appliedFrom == march(10))
             let day = try await diary.day(march(10))
             #expect(day.meals.map(\.entries.count) == [0, 2, 0, 1])
@@ -43,12 +43,12 @@ import Testing
     @Test func `a plan is applied once, whatever the key, and on one date`() async throws {
         try await use { diary, service, plan in
             let request = DiaryPlansApply(id: plan.id, from: .date(march(20)))
-            let first = try await service.apply(request, diary.context(key: "one"))
+            let first = try await service.apply(request, diary.context(key: "one")).value
             #expect(first.appliedFrom == march(20))
             for key in ["one", "two", nil] {
-                #expect(try await service.apply(request, diary.context(key: key)) == first)
+                #expect(try await service.apply(request, diary.context(key: key)).value == first)
             }
-            #expect(try await service.apply(DiaryPlansApply(id: plan.id), diary.context()) == first)
+            #expect(try await service.apply(DiaryPlansApply(id: plan.id), diary.context()).value == first)
             let elsewhere = DiaryPlansApply(id: plan.id, from: .date(march(21)))
             let error = await #expect(throws: ServiceError.self) { try await service.apply(elsewhere, diary.context()) }
             #expect(error?.code == .conflict)
@@ -73,7 +73,7 @@ import Testing
     @Test func `a plan without food is refused, and the plan of another user is not found`() async throws {
         try await use { diary, service, plan in
             sources.set { $0.menu = MealPlan(fits: false, reasons: [PlanReason(.foodsLeft)], days: []) }
-            let empty = try await service.make(DiaryPlansMake(days: 1), diary.context())
+            let empty = try await service.make(DiaryPlansMake(days: 1), diary.context()).value
             #expect(!empty.menu.fits)
             let request = DiaryPlansApply(id: empty.id)
             let error = await #expect(throws: ServiceError.self) { try await service.apply(request, diary.context()) }
@@ -91,7 +91,7 @@ import Testing
             _ = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
             let entry = try #require(try await diary.day(march(10)).meals[1].entries.first)
             let change = DiaryEntriesUpdate(id: entry.id, grams: 100)
-            let changed = try await diary.service.update(change, diary.context())
+            let changed = try await diary.service.update(change, diary.context()).value
             #expect(changed.nutrients.kcal == 101)
         }
     }
@@ -100,7 +100,7 @@ import Testing
         try await DiaryFixture.use { diary in
             let sources = FakePlanSources()
             sources.set { $0.target = diary.target(1_900, from: march(1)) }
-            let plan = try await sources.service(diary).make(DiaryPlansMake(days: 1), diary.context(key: "key"))
+            let plan = try await sources.service(diary).make(DiaryPlansMake(days: 1), diary.context(key: "key")).value
             #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [diary.user])
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)

@@ -16,7 +16,7 @@ struct ChangePlanTests {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let service = sources.service(diary)
-            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()))
+            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()).value)
         }
     }
 
@@ -25,7 +25,7 @@ struct ChangePlanTests {
     @Test func `a plan has a name, a version, and is found by its id`() async throws {
         try await use { diary, service, plan in
             #expect((plan.name, plan.version, plan.logged) == (nil, 1, []))
-            let named = try await service.make(DiaryPlansMake(name: "Holidays", days: 1), diary.context())
+            let named = try await service.make(DiaryPlansMake(name: "Holidays", days: 1), diary.context()).value
             #expect(try await service.get(DiaryPlansGet(id: named.id), diary.context()) == named)
             #expect(named.name == "Holidays")
             let foreign = await #expect(throws: ServiceError.self) {
@@ -44,7 +44,7 @@ struct ChangePlanTests {
                 from: .date(march(12)),
                 portions: [DishPortion(day: 1, foodId: food(1), quantity: 3)]
             )
-            let changed = try await service.update(change.checked(), diary.context())
+            let changed = try await service.update(change.checked(), diary.context()).value
             #expect((changed.name, changed.from, changed.version) == ("Week of soups", march(12), 2))
             let day = changed.menu.days[0]
             #expect((day.meals[0].items[0].quantity, day.meals[0].items[0].grams) == (3, 99.9))
@@ -55,7 +55,7 @@ struct ChangePlanTests {
             #expect(changed.menu.days[1] == plan.menu.days[1])
             #expect(try await service.get(DiaryPlansGet(id: plan.id), diary.context()) == changed)
             let cleared = DiaryPlansUpdate(id: plan.id, name: .cleared)
-            #expect(try await service.update(cleared, diary.context()).name == nil)
+            #expect(try await service.update(cleared, diary.context()).value.name == nil)
         }
     }
 
@@ -65,7 +65,7 @@ struct ChangePlanTests {
         try await use { diary, service, plan in
             let name = DiaryPlansUpdate(id: plan.id, name: .set("First"))
             for _ in 0..<2 {
-                let named = try await service.update(name, diary.context())
+                let named = try await service.update(name, diary.context()).value
                 #expect(named.version == 2)
             }
             let late = DiaryPlansUpdate(id: plan.id, ifVersion: 1, name: .set("Second"))

@@ -14,7 +14,7 @@ struct ExchangeDishTests {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let service = sources.service(diary)
-            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()))
+            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()).value)
         }
     }
 
@@ -57,14 +57,14 @@ struct ExchangeDishTests {
     @Test func `an exchange replaces the dish, and a repetition changes nothing`() async throws {
         try await use { diary, service, plan in
             let request = DiaryPlansExchange(id: plan.id, ifVersion: 1, day: 1, foodId: food(1), to: food(5))
-            let changed = try await service.exchange(request.checked(), diary.context(key: "once"))
+            let changed = try await service.exchange(request.checked(), diary.context(key: "once")).value
             #expect(foods(of: changed, day: 1) == [food(5), food(2)])
             #expect(foods(of: changed, day: 2) == [food(2), food(3)])
             #expect((changed.version, changed.menu.days[0].meals[0].items[0].quantity) == (2, 1))
             sources.set { $0.failure = ServiceError(.unavailable, "away") }
-            #expect(try await service.exchange(request, diary.context(key: "once")) == changed)
+            #expect(try await service.exchange(request, diary.context(key: "once")).value == changed)
             let repeated = DiaryPlansExchange(id: plan.id, day: 1, foodId: food(1), to: food(5))
-            #expect(try await service.exchange(repeated, diary.context()) == changed)
+            #expect(try await service.exchange(repeated, diary.context()).value == changed)
             // The copy of the new food is in the plan.
             let log = DiaryPlansLog(id: plan.id, day: 1, foodId: food(5))
             #expect(try await service.log(log, diary.context()).entries.map(\.name) == ["Food 5"])
@@ -75,7 +75,7 @@ struct ExchangeDishTests {
         try await use { diary, service, plan in
             sources.set { $0.fitting = [self.food(4)] }
             let request = DiaryPlansExchange(id: plan.id, day: 2, foodId: food(3))
-            let changed = try await service.exchange(request, diary.context())
+            let changed = try await service.exchange(request, diary.context()).value
             #expect(foods(of: changed, day: 2) == [food(2), food(4)])
             sources.set { $0.fitting = [] }
             let none = DiaryPlansExchange(id: plan.id, day: 2, foodId: food(4))
@@ -83,7 +83,7 @@ struct ExchangeDishTests {
             #expect(error?.code == .conflict)
             // A person may choose a food with which the day misses its target.
             let chosen = DiaryPlansExchange(id: plan.id, day: 2, foodId: food(4), to: food(0))
-            #expect(foods(of: try await service.exchange(chosen, diary.context()), day: 2) == [food(2), food(0)])
+            #expect(foods(of: try await service.exchange(chosen, diary.context()).value, day: 2) == [food(2), food(0)])
         }
     }
 
@@ -92,7 +92,7 @@ struct ExchangeDishTests {
             func refusal(_ day: Int, _ dish: FoodID, to: FoodID?) async -> ServiceError? {
                 await #expect(throws: ServiceError.self) {
                     let request = DiaryPlansExchange(id: plan.id, day: day, foodId: dish, to: to)
-                    return try await service.exchange(request, diary.context())
+                    return try await service.exchange(request, diary.context()).value
                 }
             }
             #expect(await refusal(3, food(1), to: nil)?.details.map(\.field) == ["day"])
@@ -115,7 +115,8 @@ struct ExchangeDishTests {
             let second = await #expect(throws: ServiceError.self) { try await service.update(change, diary.context()) }
             #expect([first?.code, second?.code] == [.conflict, .conflict])
             _ = try await diary.service.remove(DiaryEntriesRemove(id: entry.id), diary.context())
-            #expect(foods(of: try await service.exchange(exchange, diary.context()), day: 1) == [food(5), food(2)])
+            let exchanged = try await service.exchange(exchange, diary.context()).value
+            #expect(foods(of: exchanged, day: 1) == [food(5), food(2)])
         }
     }
 }

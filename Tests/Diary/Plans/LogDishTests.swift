@@ -14,7 +14,7 @@ struct LogDishTests {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let service = sources.service(diary)
-            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()))
+            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()).value)
         }
     }
 
@@ -78,7 +78,7 @@ struct LogDishTests {
         try await use { diary, service, plan in
             let one = DiaryPlansLog(id: plan.id, day: 1, foodId: food(1))
             _ = try await service.log(one, diary.context())
-            let applied = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
+            let applied = try await service.apply(DiaryPlansApply(id: plan.id), diary.context()).value
             #expect(applied.logged.count == 4)
             #expect(try await entries(diary, march(10)).map(\.foodId) == [food(1), food(2)])
             let reply = try await service.log(DiaryPlansLog(id: plan.id, day: 2), diary.context())

@@ -17,7 +17,7 @@ import Testing
             }
             let meals = [MealShare(.lunch, percent: 80), MealShare(.snack, percent: 20)]
             let request = DiaryPlansMake(days: 3, from: .date(march(10)), meals: meals, seed: 7)
-            let plan = try await sources.service(diary).make(request, diary.context())
+            let plan = try await sources.service(diary).make(request, diary.context()).value
             let asked = try #require(sources.asked.first)
             #expect(asked.targets.map(\.dailyKcal) == [2_000, 2_000, 1_500])
             #expect(asked.targets[0].proteinG == 100)
@@ -38,7 +38,7 @@ import Testing
             try await diary.setPerson(zone: "Pacific/Kiritimati")
             try await diary.setTarget(2_000, from: march(1))
             let service = sources.service(diary)
-            let plan = try await service.make(DiaryPlansMake(days: 1), diary.context())
+            let plan = try await service.make(DiaryPlansMake(days: 1), diary.context()).value
             #expect(plan.from == march(11))
             for _ in 0..<5 { _ = try await service.make(DiaryPlansMake(days: 1), diary.context()) }
             #expect(Set(sources.asked.map(\.seed)).count > 1)
@@ -82,9 +82,9 @@ import Testing
             try await diary.setTarget(2_000, from: march(1))
             let service = sources.service(diary)
             let request = DiaryPlansMake(days: 1)
-            let first = try await service.make(request, diary.context(key: "once"))
+            let first = try await service.make(request, diary.context(key: "once")).value
             sources.set { $0.failure = ServiceError(.unavailable, "away") }
-            #expect(try await service.make(request, diary.context(key: "once")) == first)
+            #expect(try await service.make(request, diary.context(key: "once")).value == first)
             let away = await #expect(throws: ServiceError.self) {
                 try await service.make(request, diary.context(key: "another"))
             }
@@ -98,7 +98,7 @@ import Testing
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let (service, id) = (sources.service(diary), PlanID.make())
-            let plan = try await service.make(DiaryPlansMake(id: id, days: 1), diary.context())
+            let plan = try await service.make(DiaryPlansMake(id: id, days: 1), diary.context()).value
             #expect(plan.id == id)
             let error = await #expect(throws: ServiceError.self) {
                 try await service.make(DiaryPlansMake(id: id, name: "Other", days: 2), diary.context())
@@ -124,9 +124,9 @@ import Testing
             try await diary.setTarget(2_000, from: march(1))
             let (service, other) = (sources.service(diary), UserID.make())
             try await diary.receive(TargetChanged(target: diary.target(2_000, from: march(1))), of: other)
-            let others = try await service.make(DiaryPlansMake(days: 1), diary.context(other))
+            let others = try await service.make(DiaryPlansMake(days: 1), diary.context(other)).value
             var made: [PlanID] = []
-            for _ in 0..<53 { made.append(try await service.make(DiaryPlansMake(days: 1), diary.context()).id) }
+            for _ in 0..<53 { made.append(try await service.make(DiaryPlansMake(days: 1), diary.context()).value.id) }
             var (listed, cursor): ([PlanID], PlanID?) = ([], nil)
             repeat {
                 let request = DiaryPlansList(limit: 20, cursor: cursor)

@@ -17,7 +17,7 @@ struct PlanFileTests {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let service = sources.service(diary)
-            let plan = try await service.make(DiaryPlansMake(name: "Week", days: 2), diary.context())
+            let plan = try await service.make(DiaryPlansMake(name: "Week", days: 2), diary.context()).value
             let food = sources.foods[1].food.id
             let tick = DiaryPlansShoppingSet(id: plan.id, foodId: food, isTicked: true)
             _ = try await service.setTick(tick, diary.context())
@@ -62,7 +62,7 @@ struct PlanFileTests {
         try await use { diary, service, plan in
             let file = try await diary.exported(.json)
             let change = DiaryPlansUpdate(id: plan.id, name: .set("Other"))
-            let changed = try await service.update(change, diary.context())
+            let changed = try await service.update(change, diary.context()).value
             let kept = try await diary.importFile(file, .mealwire)
             #expect((kept.kept, kept.unchanged) == (1, 1))
             #expect(try await service.get(DiaryPlansGet(id: plan.id), diary.context()) == changed)

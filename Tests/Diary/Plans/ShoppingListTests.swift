@@ -14,7 +14,7 @@ struct ShoppingListTests {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let service = sources.service(diary)
-            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()))
+            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()).value)
         }
     }
 
@@ -40,17 +40,17 @@ struct ShoppingListTests {
         try await use { diary, service, plan in
             let before = try await diary.events(DiaryDataChanged.type).count
             let tick = DiaryPlansShoppingSet(id: plan.id, foodId: food(2), ifVersion: 1, isTicked: true)
-            let ticked = try await service.setTick(tick, diary.context())
+            let ticked = try await service.setTick(tick, diary.context()).value
             #expect((ticked.version, ticked.items.map(\.isTicked)) == (2, [false, true, false]))
             #expect(try await service.shoppingList(DiaryPlansShoppingGet(id: plan.id), diary.context()) == ticked)
             let repeated = DiaryPlansShoppingSet(id: plan.id, foodId: food(2), isTicked: true)
-            #expect(try await service.setTick(repeated, diary.context()) == ticked)
+            #expect(try await service.setTick(repeated, diary.context()).value == ticked)
             let late = DiaryPlansShoppingSet(id: plan.id, foodId: food(1), ifVersion: 1, isTicked: true)
             let error = await #expect(throws: ServiceError.self) { try await service.setTick(late, diary.context()) }
             #expect(error?.code == .versionMismatch)
             #expect(try error?.current?.decode(ShoppingList.self) == ticked)
             let removal = DiaryPlansShoppingSet(id: plan.id, foodId: food(2), isTicked: false)
-            #expect(try await service.setTick(removal, diary.context()).items.allSatisfy { !$0.isTicked })
+            #expect(try await service.setTick(removal, diary.context()).value.items.allSatisfy { !$0.isTicked })
             let published = try await diary.events(DiaryDataChanged.type).dropFirst(before)
                 .map { try $0.data.decode(DiaryDataChanged.self) }
             #expect(

@@ -63,7 +63,7 @@ import Testing
             // Its portions come from the copy for all users.
             var change = DiaryEntriesUpdate(id: entry.id)
             change.portion = "slice"
-            #expect(try await diary.service.update(change, diary.context(other)).grams == 33)
+            #expect(try await diary.service.update(change, diary.context(other)).value.grams == 33)
             #expect(try !diary.directory.filesContain(diary.user.description))
         }
     }

@@ -51,7 +51,7 @@ struct EntrySearchTests {
             let soup = try await diary.add(quick("Soup", kcal: 1))
             var change = DiaryEntriesUpdate(id: soup.id)
             change.name = "Stew"
-            let stew = try await diary.service.update(change, diary.context())
+            let stew = try await diary.service.update(change, diary.context()).value
             #expect(try await search(diary, "soup").items.isEmpty)
             #expect(try await search(diary, "stew").items == [stew])
             _ = try await diary.service.remove(DiaryEntriesRemove(id: soup.id), diary.context())

@@ -35,7 +35,7 @@ import Testing
         var change = HealthyFoodChange()
         fill(&change)
         let request = CatalogHealthyUpdate(id, change, ifVersion: ifVersion)
-        return try await person.catalog.service.updateHealthyFood(request.checked(), person.context())
+        return try await person.catalog.service.updateHealthyFood(request.checked(), person.context()).value
     }
 
     private func add(
@@ -50,7 +50,7 @@ import Testing
         return try await person.catalog.service.addHealthyFood(
             CatalogHealthyAdd(change, id: id).checked(),
             person.context()
-        )
+        ).value
     }
 
     private func remove(_ id: HealthyFoodID, by person: Person) async throws {

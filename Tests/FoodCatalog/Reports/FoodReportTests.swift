@@ -16,7 +16,7 @@ struct FoodReportTests {
         _ text: String? = nil
     ) async throws -> FoodReport {
         let request = CatalogReportsAdd(id: food, reason: reason, text: text)
-        return try await person.catalog.service.addReport(request.checked(), person.context())
+        return try await person.catalog.service.addReport(request.checked(), person.context()).value
     }
 
     private func list(_ staff: Person, _ state: FoodReportState? = nil) async throws -> [FoodReport] {
@@ -26,7 +26,7 @@ struct FoodReportTests {
 
     private func close(_ staff: Person, _ id: FoodReportID, _ answer: String? = nil) async throws -> FoodReport {
         let request = CatalogReportsClose(id: id, answer: answer)
-        return try await staff.catalog.service.closeReport(request.checked(), staff.context())
+        return try await staff.catalog.service.closeReport(request.checked(), staff.context()).value
     }
 
     /// Runs the body with two foods of the catalog, a user and a member of staff.

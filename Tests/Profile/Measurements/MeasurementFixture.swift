@@ -22,7 +22,7 @@ extension ProfileFixture {
             source: source,
             externalId: externalId
         )
-        return try await service.addMeasurement(request.checked(), context(key: key))
+        return try await service.addMeasurement(request.checked(), context(key: key)).value
     }
 
     @discardableResult

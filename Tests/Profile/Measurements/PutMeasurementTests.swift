@@ -15,7 +15,7 @@ struct PutMeasurementTests {
         source: String? = nil
     ) async throws -> Measurement {
         let request = ProfileMeasurementsPut(id: id, kind: kind, value: value, at: at, source: source)
-        return try await profiles.service.putMeasurement(request.checked(), profiles.context())
+        return try await profiles.service.putMeasurement(request.checked(), profiles.context()).value
     }
 
     private func remove(_ profiles: ProfileFixture, _ id: MeasurementID) async throws {

@@ -35,12 +35,12 @@ import Testing
     @Test func `a manual target has hints for its own numbers, and none without a sex`() async throws {
         try await ProfileFixture.use { profiles in
             let request = ProfileTargetsSet(dailyKcal: 1_000, proteinG: 30)
-            #expect(try await profiles.service.setTarget(request.checked(), profiles.context()).hints == nil)
+            #expect(try await profiles.service.setTarget(request.checked(), profiles.context()).value.hints == nil)
             try await profiles.update { $0.sex = .set(.female) }
-            let manual = try await profiles.service.setTarget(request.checked(), profiles.context())
+            let manual = try await profiles.service.setTarget(request.checked(), profiles.context()).value
             #expect(manual.hints?.map(\.code) == [.paceOfLoss, .proteinLow, .activityForKeeping])
             #expect(manual.hints?.first?.params["deficitKcal"] == "500")
-            let computed = try await profiles.service.resetTarget(ProfileTargetsReset(), profiles.context())
+            let computed = try await profiles.service.resetTarget(ProfileTargetsReset(), profiles.context()).value
             #expect(computed.hints?.first?.code == .paceOfKeeping)
         }
     }

@@ -8,11 +8,11 @@ import Testing
 
 @Suite struct SetTargetTests {
     private func set(_ profiles: ProfileFixture, _ request: ProfileTargetsSet) async throws -> TargetPeriod {
-        try await profiles.service.setTarget(request, profiles.context())
+        try await profiles.service.setTarget(request, profiles.context()).value
     }
 
     private func reset(_ profiles: ProfileFixture, key: String? = nil) async throws -> TargetPeriod {
-        try await profiles.service.resetTarget(ProfileTargetsReset(), profiles.context(key: key))
+        try await profiles.service.resetTarget(ProfileTargetsReset(), profiles.context(key: key)).value
     }
 
     @Test func `a manual target stays in force from today until it is reset`() async throws {
