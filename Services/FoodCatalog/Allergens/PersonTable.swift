@@ -20,10 +20,10 @@ package enum PersonTable {
         return try JSONText(text: text).decode([String].self).compactMap(Allergen.init)
     }
 
-    /// Returns a user's allergens if the food lists any; otherwise the table is not read, as most foods list none.
-    static func avoided(by user: UserID?, in food: FoodRow?, _ reader: SQLReader) throws -> Set<Allergen> {
-        guard let user, food?.allergens?.isEmpty == false else { return [] }
-        return Set(try allergens(of: user, reader))
+    /// Returns the codes of a user's allergens if a food lists any; otherwise the table is not read.
+    static func avoided(by user: UserID?, in foods: [Food], _ reader: SQLReader) throws -> Set<String> {
+        guard let user, foods.contains(where: { $0.allergens?.isEmpty == false }) else { return [] }
+        return Set(try allergens(of: user, reader).map(\.rawValue))
     }
 
     static func set(_ allergens: [String], of user: UserID, _ transaction: SQLTransaction) throws {

@@ -37,9 +37,8 @@ extension FoodRow {
     /// - Parameters:
     ///   - language: The preferred language of the name.
     ///   - reader: The requesting user.
-    ///   - allergens: The allergens that the user avoids.
-    /// - Returns: The food without the values of details.
-    func listed(in language: String?, for reader: UserID?, avoiding allergens: Set<Allergen> = []) -> Food {
+    /// - Returns: The food without the values of details; see ``FoodViewer``.
+    func listed(in language: String?, for reader: UserID?) -> Food {
         var food = Food(
             id: id,
             name: language.flatMap(name(in:)) ?? name,
@@ -58,24 +57,17 @@ extension FoodRow {
             source: source,
             imageURL: visibleImageURL(for: reader),
             type: type,
-            allergens: self.allergens?.map(\.rawValue)
+            allergens: allergens?.map(\.rawValue)
         )
         food.picture = FoodPicture.path(of: id)
         food.densityGPerMl = FoodDensity.gramsPerMl(of: food, named: self.name)
-        let matches = (self.allergens ?? []).filter(allergens.contains)
-        if !matches.isEmpty { food.allergenMatches = matches.map(\.rawValue) }
         if owner != nil, owner == reader { food.own = true }
         return food
     }
 
     /// Returns the food with all of its values.
-    func detailed(
-        in language: String?,
-        for reader: UserID?,
-        version: Int,
-        avoiding allergens: Set<Allergen> = []
-    ) -> Food {
-        var food = listed(in: language, for: reader, avoiding: allergens)
+    func detailed(in language: String?, for reader: UserID?, version: Int) -> Food {
+        var food = listed(in: language, for: reader)
         food.names = namesByLanguage
         food.createdAt = createdAt
         food.barcode = barcode?.text

@@ -4,32 +4,19 @@ import Storage
 extension FoodCatalogService {
     /// Returns a food by its id.
     package func getFood(_ request: CatalogGet, _ context: RequestContext) async throws -> Food {
-        let food = try await GetFood.run(request, for: context.principal?.user, in: store)
-        return try await withSignedImage(portionNames.labelled(food, in: request.language), \.imageURL)
+        let viewer = viewer(context, in: request.language)
+        return try await store.read { reader in
+            // Another user's private food is reported as not found.
+            guard let stored = try FoodTable.stored(request.id, reader),
+                !stored.food.isPrivate || stored.food.owner == viewer.user
+            else { throw ServiceError.notFound("food") }
+            return try stored.shown(to: viewer, reader)
+        }
     }
 
     /// Returns the food with a barcode.
     package func getBarcode(_ request: CatalogBarcode, _ context: RequestContext) async throws -> Food {
-        let food = try await GetBarcode.run(request, for: context.principal?.user, in: store, remote)
-        return try await withSignedImage(portionNames.labelled(food, in: request.language), \.imageURL)
-    }
-}
-
-/// Handles `catalog.get`.
-enum GetFood {
-    static func run(_ request: CatalogGet, for user: UserID?, in store: Store) async throws -> Food {
-        let (stored, avoided, usual) = try await store.read { reader in
-            let food = try FoodTable.stored(request.id, reader)
-            let usual = try FoodUse.usualAmounts(of: [request.id], for: user, reader)
-            return (food, try PersonTable.avoided(by: user, in: food?.food, reader), usual[request.id])
-        }
-        // Another user's private food is reported as not found.
-        guard let stored, !stored.food.isPrivate || stored.food.owner == user else {
-            throw ServiceError.notFound("food")
-        }
-        var food = stored.food.detailed(in: request.language, for: user, version: stored.version, avoiding: avoided)
-        food.usual = usual
-        return food
+        try await GetBarcode.run(request, for: viewer(context, in: request.language), in: store, remote)
     }
 }
 
@@ -40,33 +27,19 @@ enum GetBarcode {
 
     static func run(
         _ request: CatalogBarcode,
-        for user: UserID?,
+        for viewer: FoodViewer,
         in store: Store,
         _ remote: RemoteFoods?
     ) async throws -> Food {
         let barcode = try barcode(request.gtin)
-        let (stored, avoided, usual) = try await store.read { reader in
-            let food = try FoodTable.all(with: barcode, for: user, foodsMax, reader)
-                .min { rank($0.food, user) < rank($1.food, user) }
-            let usual = try FoodUse.usualAmounts(of: food.map { [$0.food.id] } ?? [], for: user, reader)
-            return (food, try PersonTable.avoided(by: user, in: food?.food, reader), usual.values.first)
+        let stored = try await store.read { reader in
+            try FoodTable.all(with: barcode, for: viewer.user, foodsMax, reader)
+                .min { rank($0.food, viewer.user) < rank($1.food, viewer.user) }?
+                .shown(to: viewer, reader)
         }
-        if let stored {
-            var food = stored.food.detailed(
-                in: request.language,
-                for: user,
-                version: stored.version,
-                avoiding: avoided
-            )
-            food.usual = usual
-            return food
-        }
-        var found = try await lookUp(barcode, for: user, remote)
-        guard let user, found.allergens?.isEmpty == false else { return found }
-        let codes = try await store.read { try PersonTable.allergens(of: user, $0).map(\.rawValue) }
-        let matches = (found.allergens ?? []).filter(codes.contains)
-        if !matches.isEmpty { found.allergenMatches = matches }
-        return found
+        if let stored { return stored }
+        let found = try await lookUp(barcode, for: viewer.user, remote)
+        return try await store.read { try found.shown(to: viewer, $0) }
     }
 
     /// Asks the enabled remote sources and stores what they find.
@@ -103,6 +76,13 @@ enum GetBarcode {
     private static func rank(_ food: FoodRow, _ user: UserID?) -> Int {
         let isOwn = food.owner != nil && food.owner == user
         return (isOwn ? 0 : food.owner == nil ? 1_000 : 2_000) + food.flags.count
+    }
+}
+
+extension FoodTable.Stored {
+    /// Returns the food with all of its values, as a caller sees it.
+    fileprivate func shown(to viewer: FoodViewer, _ reader: SQLReader) throws -> Food {
+        try food.detailed(in: viewer.language, for: viewer.user, version: version).shown(to: viewer, reader)
     }
 }
 

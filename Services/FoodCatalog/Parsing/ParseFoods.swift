@@ -15,19 +15,7 @@ extension FoodCatalogService {
             isStrict: true,
             stepsPerCheck: stepsPerCheck
         )
-        var reply = try await ParseFoods.run(request, for: context.principal?.user, in: store, search)
-        for index in reply.lines.indices { label(&reply.lines[index], in: request.language) }
-        return reply
-    }
-
-    /// Labels the portions of a line after it was read: amounts are found by the names.
-    private func label(_ line: inout ParsedLine, in language: String?) {
-        let food = line.food.map { portionNames.labelled($0, in: language) }
-        if let name = line.portion?.name { line.portion?.label = food?.portions.first { $0.name == name }?.label }
-        line.food = food
-        for index in line.alternatives.indices {
-            line.alternatives[index].food = portionNames.labelled(line.alternatives[index].food, in: language)
-        }
+        return try await ParseFoods.run(request, for: viewer(context, in: request.language), in: store, search)
     }
 }
 
@@ -43,14 +31,13 @@ enum ParseFoods {
 
     static func run(
         _ request: CatalogFoodsParse,
-        for user: UserID?,
+        for viewer: FoodViewer,
         in store: Store,
         _ search: FoodSearch
     ) async throws -> CatalogFoodsParse.Reply {
         let lines = try await store.read { reader in
-            let avoided = Set(try user.map { try PersonTable.allergens(of: $0, reader) } ?? [])
-            return try MealParser.lines(of: request.text, linesMax: CatalogFoodsParse.linesMax) { words in
-                try candidates(words, request.language, for: user, avoiding: avoided, search, reader)
+            try MealParser.lines(of: request.text, linesMax: CatalogFoodsParse.linesMax) { words in
+                try candidates(words, for: viewer, search, reader)
             }
         }
         guard let lines else {
@@ -64,23 +51,20 @@ enum ParseFoods {
 
     private static func candidates(
         _ words: String,
-        _ language: String?,
-        for user: UserID?,
-        avoiding avoided: Set<Allergen>,
+        for viewer: FoodViewer,
         _ search: FoodSearch,
         _ reader: SQLReader
     ) throws -> [ParseCandidate] {
         let query = SearchQuery(words)
         if query.words.isEmpty { return [] }
-        let found = try search.run(query, for: user, atLeast: candidatesMax, reader)
+        let found = try search.run(query, for: viewer.user, atLeast: candidatesMax, reader)
         // Another search may have cached foods that lack words.
         let complete = try found.prefix(candidatesMax).filter { $0.cost < completeCostMax }.map { result in
             (result, try FoodTable.row(number: result.number, reader))
         }
-        let usual = try FoodUse.usualAmounts(of: complete.map(\.1.id), for: user, reader)
-        return complete.map { result, row in
-            var food = row.listed(in: language, for: user, avoiding: avoided)
-            food.usual = usual[row.id]
+        let foods = try complete.map { $0.1.listed(in: viewer.language, for: viewer.user) }.shown(to: viewer, reader)
+        return zip(complete, foods).map { candidate, food in
+            let (result, row) = candidate
             return ParseCandidate(
                 food: food,
                 names: [row.name] + row.names.values + row.aliases,
@@ -97,7 +81,7 @@ enum ParseFoods {
             food: best?.food,
             grams: (best?.amount.grams ?? line.statedGrams).map { rounded(amount: $0) },
             ml: best?.amount.ml.map { rounded(amount: $0) },
-            portion: best?.amount.parsedPortion,
+            portion: best.flatMap(portion),
             amountSource: best?.amount.source ?? line.statedGrams.map { _ in .stated },
             confidence: rounded(confidence: best?.confidence ?? 0),
             alternatives: line.matches.dropFirst().prefix(CatalogFoodsParse.alternativesMax).map { match in
@@ -110,17 +94,16 @@ enum ParseFoods {
         )
     }
 
+    /// Returns the portion that was meant, with the label of the food's portion of the same name.
+    private static func portion(_ match: MealParser.Line.Match) -> ParsedPortion? {
+        guard let portion = match.amount.portion, let count = match.amount.count else { return nil }
+        let label = match.food.portions.first { $0.name == portion.name }?.label
+        return ParsedPortion(name: portion.name, label: label, grams: portion.grams, count: count)
+    }
+
     private static func rounded(amount: Double) -> Double { (amount * amountFactor).rounded() / amountFactor }
 
     private static func rounded(confidence: Double) -> Double {
         (confidence * confidenceFactor).rounded() / confidenceFactor
-    }
-}
-
-extension ParsedAmount {
-    /// The portion as the contract has it.
-    fileprivate var parsedPortion: ParsedPortion? {
-        guard let portion, let count else { return nil }
-        return ParsedPortion(name: portion.name, grams: portion.grams, count: count)
     }
 }

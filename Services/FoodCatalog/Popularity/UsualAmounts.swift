@@ -40,19 +40,6 @@ extension FoodUse {
     }
 }
 
-extension [Food] {
-    /// Returns the foods, each with what a user usually logs of it.
-    func withUsualAmounts(for user: UserID?, _ reader: SQLReader) throws -> [Food] {
-        let amounts = try FoodUse.usualAmounts(of: map(\.id), for: user, reader)
-        guard !amounts.isEmpty else { return self }
-        return map { food in
-            var food = food
-            food.usual = amounts[food.id]
-            return food
-        }
-    }
-}
-
 extension UsualFoodAmount {
     /// Whether an entry may have the amount; imported entries may be larger, and are not offered again.
     var isLoggable: Bool {

@@ -1,22 +1,21 @@
 package import Contracts
 import Storage
+import StoredImages
 
 extension FoodCatalogService {
     /// Returns a recipe that the caller owns or that is shared.
     ///
     /// Sharing a recipe does not share its owner's private foods: to others they are an unnamed part of its weight.
     package func getRecipe(_ request: CatalogRecipesGet, _ context: RequestContext) async throws -> Recipe {
-        let user = try context.user()
-        let stored = try await store.read { reader in
-            try RecipeTable.stored(request.id, reader).map { stored in
-                var recipe = Recipe(stored, for: user)
-                if recipe.own != true { try recipe.hideIngredients(from: user, reader) }
-                return recipe
-            }
+        let (user, moment) = (try context.user(), now())
+        return try await store.read { reader in
+            // Another user's private recipe is reported as not found.
+            guard var recipe = try RecipeTable.stored(request.id, reader).map({ Recipe($0, for: user) }),
+                recipe.own == true || recipe.shared
+            else { throw ServiceError.notFound("recipe") }
+            if recipe.own != true { try recipe.hideIngredients(from: user, reader) }
+            return try FoodImages.address.signed([recipe], \.imageURL, at: moment, reader)[0]
         }
-        // Another user's private recipe is reported as not found.
-        guard let recipe = stored, recipe.own == true || recipe.shared else { throw ServiceError.notFound("recipe") }
-        return try await withSignedImage(recipe, \.imageURL)
     }
 
     /// Returns a page of the caller's own recipes.
@@ -24,20 +23,19 @@ extension FoodCatalogService {
         _ request: CatalogRecipesList,
         _ context: RequestContext
     ) async throws -> CatalogRecipesList.Reply {
-        let user = try context.user()
+        let (user, moment) = (try context.user(), now())
         let before = request.cursor.flatMap { Int64($0) }
         let limit = request.limit ?? CatalogRecipesList.limitDefault
-        var reply = try await store.read { reader in
+        return try await store.read { reader in
             // One row more than requested shows whether there is another page.
             let found = try RecipeTable.newest(of: user, before: before, limit: limit + 1, reader)
             let page = found.prefix(limit)
+            let items = page.map { RecipeSummary($0.food, servings: $0.servings, version: $0.version) }
             return CatalogRecipesList.Reply(
-                items: page.map { RecipeSummary($0.food, servings: $0.servings, version: $0.version) },
+                items: try FoodImages.address.signed(items, \.imageURL, at: moment, reader),
                 nextCursor: found.count > limit ? page.last.map { "\($0.number)" } : nil
             )
         }
-        reply.items = try await withSignedImages(reply.items, \.imageURL)
-        return reply
     }
 }
 

@@ -8,10 +8,7 @@ extension FoodCatalogService {
         importThrottle.recordSearch()
         vocabulary.refreshIfDue()
         let search = FoodSearch(synonyms: synonyms, caches: vocabulary.current, stepsPerCheck: stepsPerCheck)
-        var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
-        reply.items = reply.items.map { portionNames.labelled($0, in: request.language) }
-        reply.items = try await withSignedImages(reply.items, \.imageURL)
-        return reply
+        return try await SearchFoods.run(request, for: viewer(context, in: request.language), in: store, search)
     }
 }
 
@@ -19,7 +16,7 @@ extension FoodCatalogService {
 enum SearchFoods {
     static func run(
         _ request: CatalogSearch,
-        for user: UserID?,
+        for viewer: FoodViewer,
         in store: Store,
         _ search: FoodSearch
     ) async throws -> CatalogSearch.Reply {
@@ -33,15 +30,14 @@ enum SearchFoods {
         let offset = try request.cursor.map(PageCursor.offset(of:)) ?? 0
         let limit = request.limit ?? CatalogSearch.limitDefault
         return try await store.read { reader in
-            let found = try search.run(query, for: user, atLeast: offset + limit + 1, reader)
-            let avoided = Set(try user.map { try PersonTable.allergens(of: $0, reader) } ?? [])
+            let found = try search.run(query, for: viewer.user, atLeast: offset + limit + 1, reader)
             let page = found.dropFirst(offset).prefix(limit)
             let isLast = offset + limit >= found.count
-            let foods = try FoodTable.listedRows(numbers: page.map(\.number), in: request.language, reader).map {
-                $0.listed(in: request.language, for: user, avoiding: avoided)
+            let foods = try FoodTable.listedRows(numbers: page.map(\.number), in: viewer.language, reader).map {
+                $0.listed(in: viewer.language, for: viewer.user)
             }
             return CatalogSearch.Reply(
-                items: try foods.withUsualAmounts(for: user, reader),
+                items: try foods.shown(to: viewer, reader),
                 nextCursor: isLast ? nil : PageCursor.text(offset: offset + limit)
             )
         }

@@ -35,6 +35,8 @@ import Testing
                 try await owner.get(food.id).imageURL,
                 try await catalog.service.searchFoods(CatalogSearch(q: "borscht"), owner.context()).items[0].imageURL,
                 try await catalog.service.getBarcode(scanned, owner.context()).imageURL,
+                try await catalog.service.parseFoods(CatalogFoodsParse(text: "borscht"), owner.context()).lines[0].food?
+                    .imageURL,
                 try await owner.change(food.id) { $0.kcal = .set(50) }.imageURL,
             ]
             for text in urls { #expect(try await download(catalog, text) == data) }
