@@ -44,11 +44,11 @@ import Testing
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let made = try await Self.make(auth, session, scopes: [.diaryWrite, .foodsRead, .diaryWrite])
-            #expect(made.scopes == [.diaryWrite, .foodsRead])
+            #expect(made.scopes == [.foodsRead, .diaryWrite])
             let other = try await Self.make(auth, session)
             let verified = try await Self.verify(auth, made.token)
             #expect(
-                verified == .init(id: made.id, user: session.user.id, scopes: ["diary:write", "foods:read"])
+                verified == .init(id: made.id, user: session.user.id, scopes: ["foods:read", "diary:write"])
             )
             try await Self.revoke(auth, session, made.id)
             let code = try await refusal { _ = try await Self.verify(auth, made.token) }

@@ -9,7 +9,7 @@ import Testing
 /// Events of a service cause hints for open streams.
 @Suite(.timeLimit(.minutes(5)))
 struct LiveFeedTests {
-    private static let types = [DayChanged.type, DiaryDataChanged.type]
+    private static let types = [DayChanged.type, DiaryDataChanged.type, BoardChanged.type]
     private static let user = UserID.make()
 
     /// A registered stream and the hints that it has received.
