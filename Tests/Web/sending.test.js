@@ -132,7 +132,7 @@ Deno.test("sending: water and measurements are requests under ids of their own",
     value: 200,
     at: measurement.at,
   }]);
-  dispatch({ type: "sync", action: { kind: "unmeasure", write: "w2", id: "m1", known: measurement, now: 0 } });
+  dispatch({ type: "sync", action: { kind: "unmeasure", write: "w2", measurement, now: 0 } });
   await settle();
   equal(sent.filter(({ method }) => method === "DELETE").at(-1).path, "/v1/profile/measurements/m1?ifAbsent=remember");
 });

@@ -1,12 +1,13 @@
 /**
- * Runs devices, a line and a server on the queue that is served, and checks the queue's promises after every step.
+ * Runs devices, a line and a server on the app that is served, and checks the queue's promises after every step.
  *
  * A run is identified by its seed: `MEALWIRE_SYNC_SEED=N scripts/ci/check-web simulation` repeats it and prints every
  * step. `MEALWIRE_SYNC_MUTATION` breaks a rule in it, and `MEALWIRE_SYNC_FRESH` sets the number of random seeds.
  */
 import { equal } from "./checks.js";
+import { loadApp } from "./simulation/app.js";
 import { INVARIANTS } from "./simulation/invariants.js";
-import { loadSync, MUTATIONS } from "./simulation/mutations.js";
+import { MUTATIONS } from "./simulation/mutations.js";
 import { Simulation } from "./simulation/simulation.js";
 
 const STEPS = 2_000;
@@ -15,24 +16,13 @@ const FIXED_SEEDS = 200;
 const SEEDS_OF_MUTATIONS = 400;
 /** What must happen in the runs of the fixed seeds. */
 const EXPECTED = [
-  "answer busy",
-  "answer changed",
-  "answer day",
-  "answer entry",
-  "answer failed",
-  "answer gone",
-  "answer lost",
-  "answer measurement",
-  "answer measurements",
-  "answer page",
-  "answer refused",
-  "answer sessionOver",
   "cancelled unsent",
   "conflict edited",
   "conflict resolved",
   "entry revived",
   "offline",
   "other user",
+  "other window",
   "refusal corrected",
   "refusal dismissed",
   "removal overruled",
@@ -54,10 +44,10 @@ const [wantedSeed, wantedMutation, fresh] = ["SEED", "MUTATION", "FRESH"].map((n
 
 /** Runs seeds; returns what happened in them. @param {number[]} seeds */
 async function check(seeds) {
-  const sync = await loadSync();
+  const app = await loadApp();
   const counts = {};
   for (const seed of seeds) {
-    const simulation = new Simulation(seed, STEPS, sync);
+    const simulation = new Simulation(seed, STEPS, app);
     equal((await simulation.run())?.text, undefined);
     for (const [name, count] of Object.entries(simulation.counts)) counts[name] = (counts[name] ?? 0) + count;
     counts.digest = simulation.digest;
@@ -67,9 +57,7 @@ async function check(seeds) {
 
 if (wantedSeed) {
   Deno.test(`simulation: every promise holds in the run of seed ${wantedSeed}`, async () => {
-    const simulation = new Simulation(Number(wantedSeed), STEPS, await loadSync(wantedMutation), {
-      mutation: wantedMutation,
-    });
+    const simulation = new Simulation(Number(wantedSeed), STEPS, await loadApp(wantedMutation));
     simulation.isTraced = true;
     equal((await simulation.run())?.text, undefined);
   });
@@ -91,10 +79,10 @@ if (wantedSeed) {
 
   for (const [name, { invariant }] of Object.entries(MUTATIONS)) {
     Deno.test(`simulation: the broken rule ${name} is noticed by its invariant`, async () => {
-      const sync = await loadSync(name);
+      const app = await loadApp(name);
       const others = {};
       for (let seed = 1; seed <= SEEDS_OF_MUTATIONS; seed++) {
-        const found = (await new Simulation(seed, STEPS, sync, { mutation: name }).run())?.invariant ?? "none";
+        const found = (await new Simulation(seed, STEPS, app).run())?.invariant ?? "none";
         if (found === invariant) return;
         others[found] = (others[found] ?? 0) + 1;
       }

@@ -3,15 +3,11 @@ import { same } from "../../../Services/Gateway/Web/core/sync/content.js";
 import { subjectOf } from "../../../Services/Gateway/Web/core/sync/turn.js";
 import { writesToDecide } from "../../../Services/Gateway/Web/core/sync/view.js";
 import { require, Violation } from "./invariants.js";
+import { subjectOf as subjectOfRequest } from "./requests.js";
+import { USER } from "./device.js";
 
 /** As in core/sync/turn.js; written again, so that a mutation there does not change what is checked. */
 const OPEN_WRITES_MAX = 4;
-
-/** The object that a request changes, such as `entry e1`; undefined for a read. */
-export function subjectOfCall(call) {
-  if (call.kind === "changes" || call.kind === "measurements") return undefined;
-  return call.kind === "removeMeasurement" ? `measurement ${call.id}` : subjectOf(call);
-}
 
 /** Whether the user decides about a write with an action. */
 function decides(action, write) {
@@ -20,8 +16,9 @@ function decides(action, write) {
     case "change":
       return action.entry === id;
     case "remove":
-    case "unmeasure":
       return action.id === id;
+    case "unmeasure":
+      return action.measurement.id === id;
     case "restore":
       return action.removed === id;
     case "undrink":
@@ -34,14 +31,15 @@ function decides(action, write) {
 }
 
 /** Checks what an action did to the queue. */
-export function checkQueue(sim, device, action, before) {
-  const after = new Map(device.state.stored.writes.map((write) => [write.id, write]));
+export function checkQueue(sim, device, { action }, { stored: { writes: before }, requests }) {
+  if (!action) return;
+  const after = new Map(device.writes.map((write) => [write.id, write]));
   for (const write of before) {
     if (write.status.kind !== "refused" || decides(action, write)) continue;
     require(after.get(write.id)?.status.kind === "refused", "refusedStay", () => subjectOf(write.change));
   }
   if (action.kind !== "answered") return;
-  checkRefused(sim, device, action, before);
+  checkRefused(device, action, before, requests);
   const isUnsure = before.some(({ change, attempts }) =>
     (change.kind === "putEntry" || change.kind === "removeEntry") && (attempts > 1 || change.isUnsure)
   );
@@ -61,73 +59,128 @@ export function checkQueue(sim, device, action, before) {
   }
 }
 
-function checkRefused(sim, device, { answer, request }, before) {
-  const open = sim.lastDelivered;
-  if (answer.kind !== "refused" || open?.request.number !== request) return;
-  const write = before.find(({ id }) => id === open.write);
-  if (!write) return;
+function checkRefused(device, { answer, request: number }, before, requests) {
+  const open = requests.find(({ request, save }) => request.number === number && save === undefined);
+  const write = before.find(({ id }) => id === open?.write);
+  if (answer.kind !== "refused" || !write) return;
   const subject = subjectOf(write.change);
-  const isRefused = device.state.stored.writes.some(({ change, status }) =>
+  const isRefused = device.writes.some(({ change, status }) =>
     subjectOf(change) === subject && status.kind === "refused"
   );
   const isChanged = before.some(({ change, order }) => subjectOf(change) === subject && order > write.order);
   require(isRefused || isChanged, "refusedStay", () => `${subject} was refused`);
 }
 
-/** Checks that a save shows no entry again that the device knows as removed. */
-export function checkShown(device, { changes }) {
+const idsOf = (/** @type {any} */ day) => (day?.meals ?? []).flatMap(({ entries }) => entries).map(({ id }) => id);
+
+/** Checks the days of the server that a device has after an action. */
+export function checkDays(sim, device, action, before) {
+  const { session, today: { days } } = device.state;
+  const isOwn = (/** @type {string} */ user) => user === session.user?.id;
+  if (action.type.endsWith(".stored")) require(isOwn(USER), "ownDaysOnly", () => action.type);
+  for (const day of action.type === "day.loaded" ? [action.day] : action.days ?? []) {
+    const { clock, user } = sim.readAt.get(day);
+    require(isOwn(user), "ownDaysOnly", () => `${day.date} of ${user}`);
+    checkAge(device, day, user, clock);
+    noteRemovals(sim, device, day, clock, idsOf(before[day.date]));
+  }
+  if (days === before) return;
+  for (const [date, day] of Object.entries(days)) {
+    const gone = idsOf(day).filter((id) => isGone(device, id, date));
+    if (gone.length === 0) continue;
+    const shown = idsOf(device.app.shownDay(device.state, date));
+    require(!gone.some((id) => shown.includes(id)), "removedStayRemoved", () => `${gone} on ${date}`);
+  }
+}
+
+/** Checks that a day that a device shows now is not older than what it has shown and written before. */
+function checkAge(device, day, user, clock) {
+  const { date } = day;
+  const { disk, seenAt, writtenAt, copies } = device;
+  const isKept = disk.keptDays.get(`${user} ${date}`) === day;
+  // A copy on the disk is shown before it has a write that is being answered.
+  const isBefore = isKept &&
+    [...device.writes, ...disk.queueOf(user).writes].some(({ change }) => device.app.datesOf(change).includes(date));
+  const least = Math.max(seenAt.get(date) ?? 0, isBefore || user !== USER ? 0 : writtenAt.get(date) ?? 0);
+  require(clock >= least, "daysGoForward", () => `${date} on device ${device.number}`);
+  seenAt.set(date, clock);
+  if (isKept) copies.add(date);
+  else copies.delete(date);
+}
+
+/** Whether a device knows an entry of a day as removed. A copy on the disk may have an entry that another device has
+ * moved since, and that this one has removed elsewhere. */
+function isGone({ gone, copies }, id, date) {
+  return gone.has(id) && (gone.get(id) === date || !copies.has(date));
+}
+
+/** Remembers the entries that a device has seen, and that it now knows as removed. */
+function noteRemovals(sim, device, day, clock, before) {
+  const { entries, writes } = device.state.sync.stored;
+  const isWaiting = (/** @type {string} */ id) => writes.some(({ change }) => subjectOf(change) === `entry ${id}`);
+  const after = idsOf(day);
+  for (const id of before) {
+    // An entry may have moved to another day, where the device has seen it.
+    const isHere = entries[id]?.date === day.date && sim.removedAt.get(id) <= clock;
+    if (isHere && !after.includes(id) && !isWaiting(id)) device.gone.set(id, day.date);
+  }
+}
+
+/** Checks that a save has nothing of another user, and no entry again that the device knows as removed. */
+export function checkSave(device, { user, changes }) {
   for (const change of changes) {
+    if (change.kind !== "replace") require(user === USER, "ownDaysOnly", () => JSON.stringify(change));
     if (change.kind === "putEntry") {
-      require(!device.gone.has(change.entry.id), "removedStayRemoved", () => change.entry.id);
+      const { id, date } = change.entry;
+      require(!isGone(device, id, date), "removedStayRemoved", () => `${id} of ${date}`);
     }
   }
 }
 
 /** Checks that a key names the same request each time. */
-export function checkKey(sim, { key, call }) {
-  if (!key) return;
+export function checkKey(sim, { key, method, path, body, version }) {
+  const call = { method, path, body, version };
   const known = sim.calls.get(key);
-  require(!known || same(known, call), "keysNameOneContent", () => key);
+  require(key && (!known || same(known, call)), "keysNameOneContent", () => key);
   sim.calls.set(key, call);
 }
 
-/** Checks a request that a device sends. */
+/** Checks a write that a device sends. */
 export function checkSend(sim, device, request) {
   const check = (condition, invariant) =>
     require(condition, invariant, () => `device ${device.number}: ${JSON.stringify(request)}`);
-  const { key, call, user } = request;
-  check(device.sessionUser === user, "ownSessionOnly");
+  const { key, method, version } = request;
+  check(device.sessionUser === USER, "ownSessionOnly");
   check(sim.now >= device.notBefore, "retryAfterIsHonoured");
   check(sim.now >= device.pauseUntil, "pausesAfterFailures");
-  const subject = subjectOfCall(call);
-  if (!key || !subject) return;
-  const isOnDisk = device.disk.writes.some(({ id, revision, firstSentAt, status }) =>
+  const subject = subjectOfRequest(request);
+  const isOnDisk = device.disk.queueOf(USER).writes.some(({ id, revision, firstSentAt, status }) =>
     `${id}.${revision}.${firstSentAt}` === key && status.kind === "sent"
   );
-  check(isOnDisk || device.state.isUnsaved || device.diskIsBehind, "savedBeforeSent");
-  const open = device.state.requests.filter(({ write, save }) => write !== undefined && save === undefined);
+  check(isOnDisk || device.state.sync.isUnsaved || device.disk.isBehind, "savedBeforeSent");
+  const open = device.state.sync.requests.filter(({ save }) => save === undefined);
   check(open.length <= OPEN_WRITES_MAX, "fewOpenWrites");
-  const sameSubject = open.filter(({ request }) => subjectOfCall(request.call) === subject);
-  check(sameSubject.length === 1, "oneWritePerObject");
-  const known = device.answeredVersions.get(call.id) ?? 0;
-  if (call.kind === "putEntry") check((call.version ?? Infinity) >= known, "newestVersions");
-  if (call.kind === "removeEntry") check((call.version ?? 0) >= known, "newestVersions");
+  const writes = open.map(({ write }) => device.writes.find(({ id }) => id === write));
+  check(writes.filter((write) => write && subjectOf(write.change) === subject).length === 1, "oneWritePerObject");
+  const known = device.answeredVersions.get(subject.split(" ")[1]) ?? 0;
+  check((version ?? (method === "PUT" ? Infinity : 0)) >= known, "newestVersions");
 }
 
 /** Checks that everything is equal and nothing was lost. */
 export function checkEnd(sim) {
   const { server, devices, oracle } = sim;
   for (const device of devices) {
-    const { stored } = device.state;
-    for (const table of ["entries", "days", "measurements"]) {
-      require(
-        same(stored[table], server[table]),
-        "converges",
-        () => `device ${device.number}: ${table}: ${difference(stored[table], server[table])}`,
-      );
+    const { stored } = device.state.sync;
+    for (const date of sim.dates) checkDay(device, date, server);
+    for (const entry of Object.values(server.entries)) {
+      const known = { ...stored.entries[entry.id], position: entry.position };
+      require(same(known, entry), "converges", () => `device ${device.number}: the version of ${entry.id}`);
     }
     // Whether a write is being sent matters only in memory.
-    const [disk, memory] = [device.disk, stored].map((each) => ({ ...each, writes: each.writes.map(asWaiting) }));
+    const [disk, memory] = [device.disk.queueOf(USER), stored].map((each) => ({
+      ...each,
+      writes: each.writes.map(asWaiting),
+    }));
     require(same(disk, memory), "converges", () => `device ${device.number}: the disk differs from the memory`);
   }
   checkCreated(sim);
@@ -138,7 +191,8 @@ export function checkEnd(sim) {
   }
   oracle.checkNothingLost(
     server,
-    (device) => writesToDecide(devices[device].state).map((write) => ({ ...write, subject: subjectOf(write.change) })),
+    (device) =>
+      writesToDecide(devices[device].state.sync).map((write) => ({ ...write, subject: subjectOf(write.change) })),
   );
 }
 
@@ -158,9 +212,13 @@ const asWaiting = ({ failures: _, retryAt: __, ...write }) => ({
   status: write.status.kind === "sent" ? { kind: "waiting" } : write.status,
 });
 
-function difference(left, right) {
-  const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) =>
-    !same(left[key], right[key])
-  );
-  return keys.map((key) => `${key}: ${JSON.stringify(left[key])} / ${JSON.stringify(right[key])}`).join("; ");
+/** Checks that a device has a day in its memory and on its disk, and shows it, as it is on the server. */
+function checkDay(device, date, server) {
+  const day = server.day(date);
+  const [known, kept] = [device.state.today.days[date], device.disk.keptDays.get(`${USER} ${date}`)];
+  const shown = device.writes.length === 0 ? device.app.shownDay(device.state, date) : day;
+  for (const each of [known, kept, shown]) {
+    const isSame = each && same(server.partOf(each), server.partOf(day));
+    require(isSame, "converges", () => `device ${device.number}: ${JSON.stringify([each, day])}`);
+  }
 }

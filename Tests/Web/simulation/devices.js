@@ -1,10 +1,10 @@
 /**
- * Three devices of a user, with the queue that is served, against the real diary, which is killed at times.
+ * Three devices of a user, with the app that is served, against the real diary, which is killed at times.
  *
  * Run by scripts/ci/devices-test: PORT DATA DIARY [SEED], the last to repeat an earlier run and print its steps.
  */
 import { DEFECTS } from "./requests.js";
-import { loadSync } from "./mutations.js";
+import { loadApp } from "./app.js";
 import { RealDiary } from "./real-diary.js";
 import { Simulation } from "./simulation.js";
 
@@ -15,20 +15,18 @@ const SEEDS = [8, 11];
 /** A defect is noticed as a doubled change in one of these runs; the system decides in which. */
 const SEEDS_OF_DEFECTS = [10, 3, 8, 6];
 const EXPECTED = [
-  "answer changed",
-  "answer day",
-  "answer entry",
-  "answer gone",
-  "answer lost",
-  "answer measurement",
-  "answer page",
   "copies",
   "kill",
   "late creation",
   "offline",
+  "read 200",
   "request doubled",
+  "reply lost",
   "request lost",
   "restart",
+  "write 200",
+  "write 204",
+  "write 412",
 ];
 
 const [port, data, diary, wantedSeed] = Deno.args;
@@ -96,9 +94,8 @@ async function run(seed, defect) {
     kill: endDiary,
     start: () => void (process = startDiary()),
   };
-  const simulation = new Simulation(seed, STEPS, await loadSync(), {
-    server: (plan) => new RealDiary(plan, seed, stack, defect),
-  });
+  const server = (plan) => new RealDiary(plan, seed, stack, defect);
+  const simulation = new Simulation(seed, STEPS, await loadApp(), server);
   simulation.isTraced = wantedSeed !== undefined;
   const violation = await simulation.run();
   return { violation, counts: { ...simulation.counts, ...simulation.server.counts } };

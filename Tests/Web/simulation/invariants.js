@@ -4,7 +4,7 @@ export const INVARIANTS = {
   oneWritePerObject: "of one object, one write is open at a time",
   fewOpenWrites: "few writes are open at a time",
   keysNameOneContent: "a key names one request",
-  retryAfterIsHonoured: "nothing is sent before the time of Retry-After",
+  retryAfterIsHonoured: "no write is sent before the time of Retry-After",
   pausesAfterFailures: "after a failure there is a pause",
   ownSessionOnly: "nothing is sent without a session of the store's user",
   appliedOnce: "a change is applied once",
@@ -16,6 +16,8 @@ export const INVARIANTS = {
   cancelledAreNotSent: "an entry that was removed unsent never reaches the server",
   removedStayRemoved: "an entry that the device knows as removed is not shown again",
   nothingLost: "what is saved on a device reaches the server, or is shown as refused",
+  daysGoForward: "a day shows no older state than before",
+  ownDaysOnly: "nothing of another user is shown or kept",
   converges: "at the end all devices and the server are equal",
   drains: "at the end no write waits",
 };

@@ -1,134 +1,159 @@
-/** The line between devices and server, and the devices' disks. */
-import { checkKey, checkQueue, checkSend, checkShown, subjectOfCall } from "./checks.js";
+/** The line between devices and server. */
+import { checkKey, checkSend } from "./checks.js";
 import { Violation } from "./invariants.js";
 import { REQUEST_TIMEOUT_MS } from "./plan.js";
 import { USER } from "./device.js";
+import { idOf, isDay, isDone, isStart, isWrite, subjectOf } from "./requests.js";
+import { emptyDay } from "../../../Services/Gateway/Web/core/days.js";
 import { same } from "../../../Services/Gateway/Web/core/sync/content.js";
 
 /** Half of the shortest wait after a failure. */
 const PAUSE_MS = 500;
+const NO_REPLY = { status: 0 };
+const OVER = { status: 401, body: { code: "unauthenticated", detail: "" } };
+const BUSY = { status: 503, body: { code: "overloaded", detail: "" } };
+const FAILED = { status: 500, body: { code: "internalError", detail: "" } };
 
-/** Gives an action to a device, checks what it did, and carries its effects out. */
-export function reduce(sim, device, action) {
-  sim.trace(() => `${sim.step} ${sim.now} device ${device.number}: ${JSON.stringify(action)}`);
-  const before = device.state.stored.writes;
-  const [state, effects] = device.sync.reduceSync(device.state, action);
-  device.state = state;
-  checkQueue(sim, device, action, before);
-  for (const effect of effects) {
-    sim.trace(() => `    ${JSON.stringify(effect)}`);
-    perform(sim, device, effect);
-  }
+/**
+ * Sends a request of the app; returns its reply, as `Client` of `data/fetch.js` does.
+ * @param {any} sim @param {any} device @param {{method: string, path: string} & Record<string, any>} options
+ */
+export function ask(sim, device, options) {
+  const { ProblemError, OFFLINE } = device.app;
+  // What else the screens ask for has no answer, and changes nothing.
+  if (!isWrite(options) && !isDay(options) && !isStart(options)) return Promise.reject(new ProblemError(OFFLINE));
+  sim.lastRequest += 1;
+  const request = { ...options, number: sim.lastRequest, user: device.state.session.user?.id };
+  if (isWrite(request)) device.lastSent.set(request.key, request.number);
+  sim.guard(() => send(sim, device, request));
+  return new Promise((resolve, reject) => void device.open.set(request.number, { request, resolve, reject }));
 }
 
-function perform(sim, device, effect) {
-  switch (effect.kind) {
-    case "save":
-      checkShown(device, effect);
-      device.pendingSaves.push(effect);
-      // Saves end in their order, because each event completes the oldest one.
-      return sim.schedule("save", device, sim.random.number(sim.plan.saveTime) * device.pendingSaves.length);
-    case "send":
-      return send(sim, device, effect);
-    case "wake":
-      return sim.schedule("wake", device, effect.at - sim.now);
-    case "removalOverruled":
-      sim.count("removal overruled");
-      return sim.oracle.overrule(effect.entry.id, device.number);
-    case "revived":
-      sim.count("entry revived");
-      return sim.oracle.created.add(effect.entry);
-  }
-}
-
-export function completeSave(sim, device) {
-  const fails = !sim.isDraining && sim.random.oneIn(sim.plan.saveFailsOneIn);
-  const result = device.completeSave(fails);
-  if (!result) return;
-  const { number, isDone } = result;
-  if (isDone) sim.oracle.accept(device.number, device.boot, number);
-  else sim.count("save failed");
-  reduce(sim, device, { kind: isDone ? "saved" : "saveFailed", number });
-}
-
-function send(sim, device, { number, user, key, call }) {
-  const request = { number, user, key, call };
-  checkSend(sim, device, request);
-  const lost = { request: number, answer: { kind: "lost" }, jitter: sim.random.fraction() };
-  sim.schedule("answer", device, REQUEST_TIMEOUT_MS, lost);
+function send(sim, device, request) {
+  sim.trace(() => `    device ${device.number} sends ${JSON.stringify(request)}`);
+  if (isWrite(request)) checkSend(sim, device, request);
+  const { number } = request;
+  sim.schedule("reply", device, REQUEST_TIMEOUT_MS, { number, reply: NO_REPLY });
   if (sim.now < device.offlineUntil) return;
   if (!sim.isDraining && sim.random.oneIn(sim.plan.losesOneIn)) return sim.count("request lost");
   sim.schedule("arrive", device, sim.delay(), request);
-  if (!sim.isDraining && key && sim.random.oneIn(sim.plan.duplicatesOneIn)) {
+  if (!sim.isDraining && isWrite(request) && sim.random.oneIn(sim.plan.duplicatesOneIn)) {
     sim.count("request doubled");
     sim.schedule("arrive", device, sim.delay(), request);
   }
 }
 
-/** Executes a request on the server, and sends the answer back. */
+/** Executes a request on the server, and sends the reply back. */
 export async function arrive(sim, device, request, boot) {
-  const answer = await answerOf(sim, device, request);
-  sim.count(`answer ${answer.kind}`);
-  if (!sim.isDraining && sim.random.oneIn(sim.plan.losesOneIn)) return sim.count("answer lost");
-  const delay = !request.key && !sim.isDraining ? sim.random.number(sim.plan.pageDelay) : sim.delay();
-  sim.schedule("answer", device, delay, { request: request.number, answer, jitter: sim.random.fraction() }, boot);
+  const reply = await replyTo(sim, device, request);
+  sim.count(`${isWrite(request) ? "write" : "read"} ${reply.status}`);
+  if (!sim.isDraining && sim.random.oneIn(sim.plan.losesOneIn)) return sim.count("reply lost");
+  const delay = isWrite(request) || sim.isDraining ? sim.delay() : sim.random.number(sim.plan.readDelay);
+  sim.schedule("reply", device, delay, { number: request.number, reply }, boot);
 }
 
-async function answerOf(sim, device, request) {
+async function replyTo(sim, device, request) {
   const { random, plan, server } = sim;
-  if (!device.hasSession) return { kind: "sessionOver" };
+  if (request.user === USER && !device.hasSession) return OVER;
   if (!sim.isDraining && random.oneIn(plan.busyOneIn)) {
-    return { kind: "busy", retryAfter: random.oneIn(3) ? undefined : random.number([1, 20]) * 1_000 };
+    return { ...BUSY, retryAfter: random.oneIn(3) ? undefined : random.number([1, 20]) };
   }
-  if (!sim.isDraining && random.oneIn(plan.failsOneIn)) return { kind: "failed" };
-  const subject = subjectOfCall(request.call);
-  const [kind, id] = subject?.split(" ") ?? [];
+  if (!sim.isDraining && random.oneIn(plan.failsOneIn)) return FAILED;
+  sim.clock += 1;
+  if (!isWrite(request)) return await read(sim, request);
+  const [kind, id] = subjectOf(request).split(" ");
   const before = server.entries[id];
   const cancelled = device.cancelled.get(id);
-  if (cancelled && cancelled.boot <= device.boot) throw new Violation("cancelledAreNotSent", id);
+  if (cancelled) throw new Violation("cancelledAreNotSent", id);
   checkKey(sim, request);
-  const answer = await server.handle(request, sim.now);
-  if (subject) {
-    const after = server.entries[id];
-    if (kind === "entry" && !same(before, after)) {
-      sim.oracle.check(id, before, after, device.number, sim.now);
-      sim.rememberAmount(id, before, after);
-    }
-    if (answer.kind === "measurement" || answer.kind === "day") sim.oracle.addedOnServer.add(subject);
-    for (const other of sim.devices) {
-      if (random.oneIn(plan.hintsOneIn) && !sim.isDraining) sim.schedule("hint", other, sim.delay());
-    }
+  const { clock } = sim;
+  const reply = { ...await server.handle(request, sim.now), clock };
+  const after = server.entries[id];
+  if (before && !after) sim.removedAt.set(id, clock);
+  if (kind === "entry" && !same(before, after)) {
+    sim.oracle.check(id, before, after, device.number, sim.now);
+    sim.rememberAmount(id, before, after);
+  }
+  if (isDone(reply.status) && kind !== "entry") sim.oracle.addedOnServer.add(subjectOf(request));
+  // A repeated reply tells nothing about what others have changed since.
+  reply.dates = kind === "entry" && same(before, after)
+    ? datesOf(kind, request, reply.body)
+    : datesOf(kind, request, before, after);
+  for (const other of sim.devices) {
+    if (sim.isDraining || !random.oneIn(plan.hintsOneIn)) continue;
+    reply.dates.forEach((date) => sim.schedule("hint", other, sim.delay(), date));
   }
   // Fails after the request took effect.
-  return !sim.isDraining && random.oneIn(plan.failsOneIn) ? { kind: "failed" } : answer;
+  return !sim.isDraining && random.oneIn(plan.failsOneIn) ? FAILED : reply;
 }
 
-/** Delivers an outcome to a device, and remembers what the device must do after it. */
-export function deliver(sim, device, answered) {
-  const open = device.state.requests.find(({ request, save }) =>
-    request.number === answered.request && save === undefined
-  );
-  if (open) remember(sim, device, answered.answer, open);
-  sim.lastDelivered = open;
-  reduce(sim, device, { kind: "answered", ...answered, now: sim.now });
+function datesOf(kind, { path }, before, after) {
+  if (kind === "water") return [path.split("/")[4]];
+  return [...new Set([before?.date, after?.date].filter(Boolean))];
 }
 
-function remember(sim, device, answer, { request }) {
-  if (answer.kind === "busy" || answer.kind === "lost") {
-    if (answer.kind === "busy") device.notBefore = Math.max(device.notBefore, sim.now + (answer.retryAfter ?? 0));
+/** Reads a day, alone or with what else the first screen shows. Another user has an empty diary. */
+async function read(sim, request) {
+  const date = isDay(request) ? idOf(request) : sim.today;
+  const { clock } = sim;
+  const path = `/v1/diary/days/${date}`;
+  const reply = request.user === USER
+    ? await sim.server.handle({ method: "GET", path }, sim.now)
+    : { status: 200, body: emptyDay(date) };
+  if (reply.status !== 200) return reply;
+  sim.readAt.set(reply.body, { clock, user: request.user });
+  return isDay(request)
+    ? reply
+    : { status: 200, body: { day: reply.body, profile: { timeZone: "UTC" }, recents: null } };
+}
+
+/** Delivers a reply to the app, and remembers what the device must do after it. */
+export function deliver(sim, device, { number, reply }) {
+  const open = device.open.get(number);
+  if (!open) return;
+  device.open.delete(number);
+  const { ProblemError, OFFLINE } = device.app;
+  const { status, body, retryAfter } = reply;
+  const isOnline = status !== 0;
+  if (isOnline && !device.state.isOnline) device.pauseUntil = 0;
+  device.dispatch({ type: "connection", isOnline, now: sim.now });
+  if (status === 401) endSession(sim, device, open.request);
+  const { key } = open.request;
+  // The queue ignores the reply to a request that it has sent again since it was read from the disk.
+  const isKnown = device.lastSent.get(key) === number &&
+    device.state.sync.requests.some(({ request, save }) => request.key === key && save === undefined);
+  if (isWrite(open.request) && isKnown) remember(sim, device, reply, open.request);
+  if (isDone(status)) return open.resolve({ data: body, version: null, status });
+  open.reject(new ProblemError(isOnline ? { status, params: {}, ...body, retryAfter } : OFFLINE));
+}
+
+function endSession(sim, device, { user }) {
+  // The refusal of a former session says nothing about the present one.
+  if (user !== device.sessionUser) return;
+  device.dispatch({ type: "session.ended" });
+  sim.schedule("signIn", device, sim.random.number(sim.plan.pause), USER);
+}
+
+function remember(sim, device, { status, body, retryAfter, dates = [], clock }, request) {
+  if (status === 0 || status === 503) {
+    if (status === 503) device.notBefore = Math.max(device.notBefore, sim.now + (retryAfter ?? 0) * 1_000);
     sim.count("pause");
     device.pauseUntil = sim.now + PAUSE_MS;
     return;
   }
   device.pauseUntil = 0;
-  if (answer.kind === "entry") {
-    const { id, version } = answer.entry;
-    device.answeredVersions.set(id, Math.max(device.answeredVersions.get(id) ?? 0, version));
-  } else if (answer.kind === "gone") {
-    if (request.call.kind === "removeEntry") device.gone.add(request.call.id);
-  } else if (answer.kind === "page") answer.deleted.forEach((id) => device.gone.add(id));
-  else if (answer.kind === "sessionOver") {
-    device.sessionUser = undefined;
-    sim.schedule("signIn", device, sim.random.number(sim.plan.pause), USER);
+  const [kind, id] = subjectOf(request).split(" ");
+  if (isDone(status)) dates.forEach((date) => noteWrite(device, date, clock));
+  if (kind !== "entry") return;
+  if (request.method === "DELETE" && isDone(status) || status === 404) {
+    const write = device.writes.find((write) => request.key.startsWith(write.id));
+    device.gone.set(id, write?.change.base?.content.date);
+  } else if (isDone(status)) {
+    device.answeredVersions.set(id, Math.max(device.answeredVersions.get(id) ?? 0, body.version));
   }
+}
+
+function noteWrite({ state, seenAt, writtenAt }, date, clock) {
+  writtenAt.set(date, Math.max(writtenAt.get(date) ?? 0, clock));
+  if (state.today.days[date]) seenAt.set(date, Math.max(seenAt.get(date) ?? 0, clock));
 }

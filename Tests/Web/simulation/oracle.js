@@ -116,11 +116,11 @@ export class Oracle {
   }
 
   /** Records that a save and all before it are on the disk. */
-  accept(device, boot, save) {
+  accept(device, epoch, save) {
     for (let index = this.acts.length - 1; index >= 0; index--) {
       const act = this.acts[index];
       if (act.device !== device) continue;
-      if (act.boot !== boot || act.isAccepted) break;
+      if (act.epoch !== epoch || act.isAccepted) break;
       if (act.save <= save) act.isAccepted = true;
     }
   }

@@ -20,7 +20,7 @@ export function planOf(steps, random) {
     pause: /** @type {[number, number]} */ ([Math.trunc(pause / 4), pause * 2]),
     delay,
     /** The delay of answers to reads, which are larger than others. */
-    pageDelay: /** @type {[number, number]} */ (random.oneIn(2) ? delay : [1, delay[1] * 5]),
+    readDelay: /** @type {[number, number]} */ (random.oneIn(2) ? delay : [1, delay[1] * 5]),
     losesOneIn: random.oneIn(4) ? 0 : between(2, 40),
     duplicatesOneIn: random.oneIn(3) ? 0 : between(3, 30),
     busyOneIn: random.oneIn(3) ? 0 : between(5, 60),
@@ -28,11 +28,11 @@ export function planOf(steps, random) {
     refusesOneIn: between(8, 40),
     saveFailsOneIn: random.oneIn(2) ? 0 : between(10, 100),
     saveTime: /** @type {[number, number]} */ ([1, random.oneIn(3) ? 3_000 : 30]),
-    /** Time between two faults: restarts, offline times, ended sessions, other users, resets. */
+    /** Time between two faults: restarts, offline times, ended sessions, other users, forgotten keys. */
     faultPause: /** @type {[number, number]} */ ([Math.trunc(fault / 4), fault * 2]),
     /** How long the server knows a key; longer than any delay of a request. */
     keyLife: random.oneIn(2) ? Infinity : delay[1] * 2 + between(0, 20_000),
-    /** The changes of a page. */
+    /** The changes of a page of the real diary. */
     pageItems: between(2, 8),
     hintsOneIn: between(1, 4),
     days: between(1, 3),

@@ -3,11 +3,12 @@
  *
  * Everything follows from the seed. Invariants are checked at every step, and at the end when all faults are over.
  */
+import { setImmediate } from "node:timers";
 import { act, decide, rememberAmount } from "./users.js";
-import { arrive, completeSave, deliver, reduce } from "./line.js";
+import { arrive, deliver } from "./line.js";
 import { checkEnd } from "./checks.js";
 import { contentOf } from "../../../Services/Gateway/Web/core/sync/content.js";
-import { Device, OTHER_USER, USER } from "./device.js";
+import { Device, OTHER_USER, TODAY, USER } from "./device.js";
 import { ModelServer } from "./server.js";
 import { Oracle } from "./oracle.js";
 import { planOf } from "./plan.js";
@@ -25,16 +26,18 @@ const DIGEST_FACTOR = 16_777_619;
 export class Simulation {
   /**
    * @param {number} seed Determines the run. @param {number} steps The number of events with faults.
-   * @param {any} sync The modules of the queue.
-   * @param {{mutation?: string, server?: (plan: any) => any}} [options] The rule that the queue breaks. Makes the
-   *   server; by default a model.
+   * @param {any} app The modules of the app.
+   * @param {(plan: any) => any} [server] Makes the server; by default a model.
    */
-  constructor(seed, steps, sync, { mutation, server } = {}) {
+  constructor(seed, steps, app, server = (plan) => new ModelServer(plan)) {
     this.seed = seed;
     this.random = new Random(seed);
     this.plan = planOf(steps, this.random);
-    this.server = server ? server(this.plan) : new ModelServer(this.plan);
-    this.devices = Array.from({ length: this.plan.devices }, (_, number) => new Device(number, sync, mutation));
+    this.server = server(this.plan);
+    /** The day of the users, and the days of the diary. */
+    this.today = TODAY;
+    this.dates = Array.from({ length: this.plan.days }, (_, index) => `2024-11-2${index + 1}`);
+    this.devices = Array.from({ length: this.plan.devices }, (_, number) => new Device(this, number, app));
     this.oracle = new Oracle();
     this.now = 1_000_000;
     this.step = 0;
@@ -47,6 +50,13 @@ export class Simulation {
     this.events = [];
     this.lastOrder = 0;
     this.lastValue = 0;
+    this.lastRequest = 0;
+    /** Counts what the server has executed; when each day of a reply was read, and by whom; when entries were removed. */
+    this.clock = 0;
+    this.readAt = new WeakMap();
+    this.removedAt = new Map();
+    /** The first error in work that the app began. */
+    this.failure = undefined;
     /** The requests by their keys, and the amounts that an entry has had on the server. */
     this.calls = new Map();
     this.formerAmounts = new Map();
@@ -57,6 +67,13 @@ export class Simulation {
 
   /** Runs all steps; returns the violation, if any, with what is needed to repeat it. */
   async run() {
+    const known = { setTimeout, clearTimeout };
+    const [now, random] = [Date.now, Math.random];
+    // The app has the clock, the timers and the chance of the simulation.
+    Date.now = () => this.now;
+    Math.random = () => this.random.fraction();
+    globalThis.setTimeout = (work, ms) => this.schedule("timer", this.active, ms, work);
+    globalThis.clearTimeout = (event) => event && (event.value = () => {});
     try {
       await this.#start();
       while (this.step < this.plan.steps && await this.#handleNext());
@@ -65,7 +82,25 @@ export class Simulation {
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       return { invariant: error.invariant, text: `seed ${this.seed}, step ${this.step}: ${error.message}` };
+    } finally {
+      Object.assign(globalThis, known);
+      Object.assign(Date, { now });
+      Object.assign(Math, { random });
     }
+  }
+
+  /** Remembers an error of work that the app may catch. @param {() => void} work */
+  guard(work) {
+    try {
+      work();
+    } catch (error) {
+      this.fail(error);
+      throw error;
+    }
+  }
+
+  fail(error) {
+    this.failure ??= error;
   }
 
   count(name) {
@@ -101,28 +136,20 @@ export class Simulation {
       else high = middle;
     }
     this.events.splice(low, 0, event);
+    return event;
   }
 
   async #start() {
-    await this.server.readAll();
+    await this.server.readAll(this.dates);
     /** The measurements that the server had before the first act. */
     this.firstMeasurements = new Set(Object.keys(this.server.measurements));
     for (const device of this.devices) {
-      this.#open(device);
-      reduce(this, device, { kind: "signedIn", user: USER, now: this.now });
+      this.active = device;
+      device.start();
       this.schedule("act", device, this.random.number(this.plan.pause));
       this.schedule("fault", device, this.random.number(this.plan.faultPause));
     }
-  }
-
-  #open(device) {
-    reduce(this, device, { kind: "opened", stored: device.disk, now: this.now });
-  }
-
-  #signIn(device, user) {
-    if (user === USER) device.hasSession = true;
-    device.sessionUser = user;
-    reduce(this, device, { kind: "signedIn", user, now: this.now });
+    await this.#finishStep();
   }
 
   /** Ends all faults, and lets every device finish its work. */
@@ -131,22 +158,22 @@ export class Simulation {
     this.events = this.events.filter(({ kind }) => !["act", "fault", "hint", "signIn"].includes(kind));
     for (const device of this.devices) {
       device.offlineUntil = 0;
-      device.pauseUntil = 0;
-      this.#signIn(device, USER);
-      reduce(this, device, { kind: "online", now: this.now });
+      device.signIn(USER);
+      this.#online(device);
     }
     for (let round = 0; this.#hasWork(); round++) {
       if (round === ROUNDS_MAX) throw new Violation("drains", this.#leftovers());
       await this.#settle();
       for (const device of this.devices) decide(this, device);
     }
-    for (const device of this.devices) reduce(this, device, { kind: "sync", now: this.now });
+    for (const device of this.devices) this.dates.forEach((date) => device.dispatch({ type: "day.show", date }));
     await this.#settle();
-    await this.server.readAll();
+    await this.server.readAll(this.dates);
     checkEnd(this);
   }
 
   async #settle() {
+    await this.#finishStep();
     for (let left = EVENTS_PER_ROUND_MAX; await this.#handleNext(); left--) {
       if (left === 0) throw new Violation("drains", `no end of events; ${this.#leftovers()}`);
     }
@@ -154,11 +181,11 @@ export class Simulation {
 
   #hasWork() {
     const isOpen = ({ status }) => status.kind !== "refused";
-    return this.events.length > 0 || this.devices.some(({ state }) => state.stored.writes.some(isOpen));
+    return this.events.length > 0 || this.devices.some(({ writes }) => writes.some(isOpen));
   }
 
   #leftovers() {
-    return JSON.stringify(this.devices.map(({ state }) => state.stored.writes));
+    return JSON.stringify(this.devices.map(({ writes }) => writes));
   }
 
   /** Handles the next event; returns false if there is none. */
@@ -167,9 +194,17 @@ export class Simulation {
     if (!event) return false;
     this.now = event.time;
     this.step += 1;
-    this.digest = (Math.imul(this.digest, DIGEST_FACTOR) ^ event.time ^ event.device.state.lastRequest) >>> 0;
+    this.digest = (Math.imul(this.digest, DIGEST_FACTOR) ^ event.time ^ this.lastRequest) >>> 0;
+    this.active = event.device;
     await this.#handle(event);
+    await this.#finishStep();
     return true;
+  }
+
+  /** Lets all work end that the app has begun. */
+  async #finishStep() {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.failure) throw this.failure;
   }
 
   #handle({ kind, device, value, boot }) {
@@ -177,31 +212,40 @@ export class Simulation {
     switch (kind) {
       case "act":
         this.schedule("act", device, this.random.number(this.plan.pause));
-        return device.sessionUser === OTHER_USER ? undefined : act(this, device);
+        return act(this, device);
       case "arrive":
         return arrive(this, device, value, boot);
-      case "answer":
+      case "reply":
         return isCurrent ? deliver(this, device, value) : undefined;
       case "save":
-        return isCurrent ? completeSave(this, device) : undefined;
-      case "wake":
-        return isCurrent ? reduce(this, device, { kind: "woke", now: this.now }) : undefined;
+        return isCurrent
+          ? device.completeSave(!this.isDraining && this.random.oneIn(this.plan.saveFailsOneIn))
+          : undefined;
+      case "timer":
+        return void (isCurrent && value());
+      case "lead":
+        return void (isCurrent && device.effects.lead({ type: "lead" }));
       case "hint":
-        return reduce(this, device, { kind: "sync", now: this.now });
+        return device.dispatch({ type: "hint", hint: { kind: "day", date: value } });
       case "fault":
         this.schedule("fault", device, this.random.number(this.plan.faultPause));
         return this.#fault(device);
       case "online":
-        device.pauseUntil = 0;
-        return reduce(this, device, { kind: "online", now: this.now });
+        return this.#online(device);
       default:
-        return this.#signIn(device, value);
+        return device.signIn(value);
     }
+  }
+
+  /** Sends what waits, as when the window comes to the front. */
+  #online(device) {
+    device.pauseUntil = 0;
+    device.effects.online({ type: "online" });
   }
 
   /** Lets something go wrong on a device. */
   async #fault(device) {
-    const number = this.random.number([0, 19]);
+    const number = this.random.number([0, 21]);
     if (number <= 7) return this.#restart(device);
     if (number <= 13) {
       this.count("offline");
@@ -213,23 +257,21 @@ export class Simulation {
       device.hasSession = false;
     } else if (number <= 18) {
       this.count("other user");
-      this.#signIn(device, OTHER_USER);
+      device.signIn(OTHER_USER);
       this.schedule("signIn", device, this.random.number(this.plan.pause), USER);
+    } else if (number <= 20) {
+      this.count("other window");
+      device.tell({ data: device.lastUser });
     } else {
       this.count("server failure");
       await this.server.fail();
     }
   }
 
-  /** Ends the app at any point: of the saves that were handed over, only the first few are on the disk. */
+  /** Ends the app at any point. */
   #restart(device) {
     this.count("restart");
-    for (let saves = this.random.number([0, device.pendingSaves.length]); saves > 0; saves--) {
-      const result = device.completeSave(false);
-      if (result?.isDone) this.oracle.accept(device.number, device.boot, result.number);
-    }
-    device.restart();
-    this.#open(device);
-    if (device.sessionUser) this.#signIn(device, device.sessionUser);
+    device.stop(this.random.oneIn(2));
+    device.start();
   }
 }

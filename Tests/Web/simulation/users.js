@@ -1,19 +1,23 @@
 /** What users do. */
 import { GRAMS_MAX } from "./server.js";
 import { fieldOf, minus, tokensOf, union } from "./oracle.js";
-import { reduce } from "./line.js";
-import { applying, contentOf, same } from "../../../Services/Gateway/Web/core/sync/content.js";
+import { USER } from "./device.js";
+import { applying, contentOf, previewOf, same } from "../../../Services/Gateway/Web/core/sync/content.js";
 import { subjectOf } from "../../../Services/Gateway/Web/core/sync/turn.js";
-import { shownEntries, shownEntry, writesToDecide } from "../../../Services/Gateway/Web/core/sync/view.js";
+import { shownEntry, writesToDecide } from "../../../Services/Gateway/Web/core/sync/view.js";
 import { MEALS } from "../../../Services/Gateway/Web/core/router.js";
 
 /** The last removed entries that a user may restore. */
 const REMOVED_MAX = 5;
 const PREVIEW = { name: "food", nutrients: { kcal: 1 } };
 
-const dayOf = (/** @type {number} */ number) => `2024-11-2${number}`;
-const originOf = (sim, { number, boot, state }) => ({ device: number, boot, save: state.lastSave, time: sim.now });
-const dateOf = (sim) => dayOf(sim.random.number([1, sim.plan.days]));
+const originOf = (sim, { number, epoch, state }) => ({
+  device: number,
+  epoch,
+  save: state.sync.lastSave,
+  time: sim.now,
+});
+const dateOf = (sim) => sim.random.element(sim.dates);
 const isRefused = (sim) => !sim.isDraining && sim.random.oneIn(sim.plan.refusesOneIn);
 
 /** A time that no other act has, in the form in which the server stores it. */
@@ -27,21 +31,35 @@ function amountOf(sim) {
 /** An amount with more decimals than the server stores. */
 const energyOf = (sim) => ({ kcal: sim.newValue() / 100 + 0.001 });
 
-function shownOn(sim, { state }) {
-  return Array.from({ length: sim.plan.days }, (_, index) => shownEntries(state, dayOf(index + 1))).flat();
+/** The entries of all days that a device shows. */
+function shownOn(sim, { app, state }) {
+  const days = sim.dates.map((date) => app.shownDay(state, date)).filter(Boolean);
+  return days.flatMap(({ meals }) => meals).flatMap(({ entries }) => entries).map((entry) => ({
+    id: entry.id,
+    content: contentOf(entry),
+    preview: previewOf(entry),
+  }));
 }
 
-const writesOf = ({ state }, id) => state.stored.writes.filter(({ change }) => subjectOf(change) === `entry ${id}`);
+const writesOf = ({ writes }, id) => writes.filter(({ change }) => subjectOf(change) === `entry ${id}`);
 const conflictOf = (device, id) => writesOf(device, id).find(({ status }) => status.kind === "conflict")?.status;
 
 /** Does something on a device, as a user would. */
 export function act(sim, device) {
-  const number = sim.random.number([0, 19]);
+  const { session, sync } = device.state;
+  // Writes before the store is open wait in memory; the tests of sessions have them.
+  if (session.user?.id !== USER || sync.stored.user !== USER) return;
+  const number = sim.random.number([0, 20]);
   if (number <= 3) create(sim, device);
   else if (number <= 9) edit(sim, device);
   else if (number <= 11) remove(sim, device);
-  else ({ 12: restore, 13: measure, 14: unmeasure, 15: drink, 16: undrink })[number]?.(sim, device);
-  if (number > 16) decide(sim, device);
+  else ({ 12: restore, 13: measure, 14: unmeasure, 15: drink, 16: undrink, 17: show })[number]?.(sim, device);
+  if (number > 17) decide(sim, device);
+}
+
+/** Opens a day. */
+function show(sim, device) {
+  device.dispatch({ type: "day.show", date: dateOf(sim) });
 }
 
 function create(sim, device) {
@@ -54,7 +72,7 @@ function create(sim, device) {
   const entry = random.id();
   const position = random.oneIn(5) ? random.number([0, 3]) : undefined;
   oracle.created.add(entry);
-  reduce(sim, device, { kind: "create", write: random.id(), entry, content, preview: PREVIEW, position, now: sim.now });
+  device.write({ kind: "create", write: random.id(), entry, content, preview: PREVIEW, position, now: sim.now });
   oracle.set(tokensOf(content), new Set(), originOf(sim, device));
 }
 
@@ -70,7 +88,7 @@ function edit(sim, device) {
     if (random.oneIn(2)) changes.amount = amountOf(sim);
     // A user may type the former amount again.
     const former = sim.formerAmounts.get(entry.id) ?? [];
-    if (former.length > 1 && random.oneIn(3)) changes.amount = former[former.length - 2];
+    if (former.length > 1 && random.oneIn(2)) changes.amount = former[former.length - 2];
   } else {
     if (random.oneIn(2)) changes.name = `energy ${sim.newValue()}`;
     if (random.oneIn(2)) changes.energy = energyOf(sim);
@@ -80,7 +98,7 @@ function edit(sim, device) {
 
 function change(sim, device, entry, changes, position) {
   const conflict = conflictOf(device, entry.id);
-  reduce(sim, device, { kind: "change", write: sim.random.id(), entry: entry.id, changes, position, now: sim.now });
+  device.write({ kind: "change", write: sim.random.id(), entry: entry.id, changes, position, now: sim.now });
   const before = tokensOf(entry.content);
   if (conflict) {
     // Continuing with one's own content decides the conflict.
@@ -97,7 +115,7 @@ function remove(sim, device) {
   if (!entry) return;
   const writes = writesOf(device, entry.id);
   const conflict = conflictOf(device, entry.id);
-  reduce(sim, device, { kind: "remove", write: sim.random.id(), id: entry.id, now: sim.now });
+  device.write({ kind: "remove", write: sim.random.id(), id: entry.id, now: sim.now });
   const origin = originOf(sim, device);
   const theirs = conflict ? tokensOf(contentOf(conflict.theirs)) : new Set();
   sim.oracle.revoke(union(tokensOf(entry.content), theirs), entry.id, origin);
@@ -106,7 +124,7 @@ function remove(sim, device) {
   const isUnsent = writes.length === 1 && write.attempts === 0 && write.status.kind === "waiting";
   if (isUnsent && write.change.kind === "putEntry" && !write.change.base) {
     sim.count("cancelled unsent");
-    device.cancelled.set(entry.id, { boot: origin.boot, save: origin.save, isSaved: false });
+    device.cancelled.set(entry.id, { epoch: origin.epoch, save: origin.save, isSaved: false });
   }
 }
 
@@ -114,7 +132,7 @@ function restore(sim, device) {
   const entry = device.removed.pop();
   if (!entry) return;
   const writes = writesOf(device, entry.id);
-  if (shownEntry(device.state.stored.entries[entry.id], writes)) return;
+  if (shownEntry(device.state.sync.stored.entries[entry.id], writes)) return;
   const last = writes.at(-1);
   const isInQueue = last?.change.kind === "removeEntry" && last.status.kind === "waiting" && last.attempts === 0;
   const content = sim.random.oneIn(2) ? { ...entry.content, at: timeOf(sim) } : entry.content;
@@ -122,7 +140,7 @@ function restore(sim, device) {
   sim.count(isInQueue ? "restored in queue" : "restored anew");
   sim.oracle.created.add(ids.entry);
   const creation = { ...ids, content, preview: entry.preview, now: sim.now };
-  reduce(sim, device, { kind: "restore", removed: entry.id, creation });
+  device.write({ kind: "restore", removed: entry.id, creation });
   const seen = tokensOf(entry.content);
   const before = isInQueue ? sim.oracle.restore(entry.id, originOf(sim, device)) : new Set();
   sim.oracle.set(tokensOf(content), union(seen, before), originOf(sim, device));
@@ -131,22 +149,22 @@ function restore(sim, device) {
 function measure(sim, device) {
   const value = isRefused(sim) ? GRAMS_MAX + 1 : 80;
   const measurement = { id: sim.random.id(), kind: "weight", value, at: timeOf(sim), date: dateOf(sim) };
-  reduce(sim, device, { kind: "measure", write: sim.random.id(), measurement, now: sim.now });
+  device.write({ kind: "measure", write: sim.random.id(), measurement, now: sim.now });
   sim.oracle.add(`measurement ${measurement.id}`, originOf(sim, device));
 }
 
+/** Takes a measurement back that was made on the device, or that a list of the server has. */
 function unmeasure(sim, device) {
-  const { writes, measurements } = device.state.stored;
-  const queued = writes.filter(({ change }) => "measurement" in change).map(({ change }) => change.measurement.id);
-  const id = sim.random.element([...queued, ...Object.keys(measurements).sort()]);
-  if (!id) return;
-  reduce(sim, device, { kind: "unmeasure", write: sim.random.id(), id, now: sim.now });
-  sim.oracle.takeBack(`measurement ${id}`, originOf(sim, device));
+  const queued = device.writes.filter(({ change }) => "measurement" in change).map(({ change }) => change.measurement);
+  const measurement = sim.random.element([...queued, ...Object.values(sim.server.measurements)]);
+  if (!measurement) return;
+  device.write({ kind: "unmeasure", write: sim.random.id(), measurement, now: sim.now });
+  sim.oracle.takeBack(`measurement ${measurement.id}`, originOf(sim, device));
 }
 
 function drink(sim, device) {
   const water = { id: sim.random.id(), date: dateOf(sim), ml: isRefused(sim) ? GRAMS_MAX + 1 : 250 };
-  reduce(sim, device, { kind: "drink", write: sim.random.id(), water, now: sim.now });
+  device.write({ kind: "drink", write: sim.random.id(), water, now: sim.now });
   device.waters.push(water);
   sim.oracle.add(`water ${water.id}`, originOf(sim, device));
 }
@@ -154,13 +172,13 @@ function drink(sim, device) {
 function undrink(sim, device) {
   const water = device.waters.pop();
   if (!water) return;
-  reduce(sim, device, { kind: "undrink", write: sim.random.id(), water, now: sim.now });
+  device.write({ kind: "undrink", write: sim.random.id(), water, now: sim.now });
   sim.oracle.takeBack(`water ${water.id}`, originOf(sim, device));
 }
 
 /** Decides the conflicts of a device, and some of the refusals. */
 export function decide(sim, device) {
-  for (const write of writesToDecide(device.state)) {
+  for (const write of writesToDecide(device.state.sync)) {
     const isPut = write.change.kind === "putEntry";
     if (write.status.kind === "conflict") resolve(sim, device, write);
     else if (isPut && sim.random.oneIn(3)) correct(sim, device, write.change);
@@ -170,7 +188,7 @@ export function decide(sim, device) {
 
 function correct(sim, device, put) {
   sim.count("refusal corrected");
-  const entry = shownEntry(device.state.stored.entries[put.id], writesOf(device, put.id));
+  const entry = shownOn(sim, device).find(({ id }) => id === put.id);
   if (!entry) return;
   const changes = put.content.amount
     ? { amount: { foodId: sim.server.food, grams: sim.newValue() / 100 + 1 } }
@@ -180,7 +198,7 @@ function correct(sim, device, put) {
 
 function dismiss(sim, device, { id, change }) {
   sim.count("refusal dismissed");
-  reduce(sim, device, { kind: "dismiss", write: id, now: sim.now });
+  device.decide({ kind: "dismiss", write: id, now: sim.now });
   if (change.kind === "putEntry") sim.oracle.revoke(tokensOf(change.content), undefined, originOf(sim, device));
   else sim.oracle.takeBack(subjectOf(change), originOf(sim, device));
 }
@@ -188,7 +206,7 @@ function dismiss(sim, device, { id, change }) {
 function resolve(sim, device, { id, change, status }) {
   const mine = status.fields.filter(() => sim.random.oneIn(2));
   sim.count("conflict resolved");
-  reduce(sim, device, { kind: "resolve", write: id, mine, now: sim.now });
+  device.decide({ kind: "resolve", write: id, mine, now: sim.now });
   const theirs = tokensOf(contentOf(status.theirs));
   const own = minus(tokensOf(change.content), theirs);
   const kept = new Set([...own].filter((token) => mine.includes(fieldOf(token))));

@@ -137,8 +137,10 @@ function reduceShell(state, action) {
 
 /** The state without anything of a user.
  * @param {AppState} state @returns {AppState} */
-const cleared = ({ language, todayDate, route, meta, isOnline, energy, volume }) => ({
+const cleared = ({ language, todayDate, route, meta, isOnline, energy, volume, sync }) => ({
   ...initialState(language, todayDate),
+  // An answer to a request of the former user must not count for one of the next.
+  sync: { ...initialSync(), lastRequest: sync.lastRequest },
   route,
   meta,
   isOnline,
@@ -170,7 +172,7 @@ function opening({ route, todayDate, session }) {
   }
 }
 
-/** Passes what happened to a write, or to the store, to DiarySync.
+/** Passes what happened to a write, or to the store, to the queue.
  * @param {AppState} state @param {import("./sync/types.d.ts").SyncAction} action @returns {[AppState, Effect[]]} */
 function reduceWrites(state, action) {
   // A late answer of the store may be that of another user.
@@ -193,17 +195,22 @@ function reduceWrites(state, action) {
   const after = new Set(next.sync.stored.writes.map(({ id }) => id));
   // The days are fetched again, because the server's sums include what the device lacks.
   const dates = before.filter(({ id }) => !after.has(id)).flatMap(({ change }) => datesOf(change));
-  const days = action.kind === "opened" ? [] : [...new Set(dates)].filter((date) => state.today.days[date]);
+  const days = action.kind === "opened" ? [] : [...new Set(dates)];
   const begin = !wasOpen && isOpen(next) ? [{ type: "sync.begin" }] : [];
-  return [next, [...effects, ...begin, ...days.map((date) => ({ type: "loadDay", date }))]];
+  return [next, [...effects, ...begin, ...days.map((date) => ({ type: "loadDay", date, isAfterWrite: true }))]];
 }
 
-/** @param {import("./sync/types.d.ts").WriteChange} change @returns {string[]} */
-function datesOf(change) {
+/** The days of the diary that a write changes.
+ * @param {import("./sync/types.d.ts").WriteChange} [change] @returns {string[]} */
+export function datesOf(change) {
+  if (!change) return [];
   if ("water" in change) return [change.water.date];
   // Of measurements a day has only exercise, which the diary receives some time later.
   if ("measurement" in change) return [];
-  if (change.kind === "setValue") return [change.subject.split(" ")[1]];
+  if (change.kind === "setValue") {
+    const [kind, date] = change.subject.split(" ");
+    return kind === "note" || kind === "complete" ? [date] : [];
+  }
   const dates = [change.base?.content.date, change.kind === "putEntry" ? change.content.date : undefined];
   return dates.filter((date) => date !== undefined);
 }

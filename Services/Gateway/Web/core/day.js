@@ -135,8 +135,7 @@ export function reduceDay(state, action) {
       const { measurement } = action;
       const items = (sheet?.items ?? []).filter((/** @type {{id: string}} */ { id }) => id !== measurement.id);
       const next = sheet && !action.isUndo ? put({ ...sheet, items }) : state;
-      const { id } = measurement;
-      const take = { kind: "unmeasure", write: action.ids[0], id, known: measurement, now: action.now };
+      const take = { kind: "unmeasure", write: action.ids[0], measurement, now: action.now };
       const [after, effects] = write(next, take);
       return [action.isUndo ? { ...after, toast: null } : after, effects];
     }

@@ -41,7 +41,7 @@ export const emptyDay = (date) => ({
  * @param {DiaryDay} day @param {DiaryDay | undefined} before @returns {DiaryDay} */
 export function withKnown(day, before) {
   if (!before) return day;
-  const known = new Map(before.meals.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]));
+  const known = new Map(entriesOf(before).map((entry) => [entry.id, entry]));
   const same = (/** @type {DiaryEntry} */ entry) => {
     const old = known.get(entry.id);
     return old && equal(old, entry) ? old : entry;
@@ -68,19 +68,23 @@ export function withWrites(state, day) {
   return shown;
 }
 
+/** @param {DiaryDay} day */
+const entriesOf = ({ meals }) => meals.flatMap(({ entries }) => entries);
+
 /** @param {AppState} state @param {DiaryDay} day @returns {DiaryDay} */
 function laidOver(state, day) {
-  const entries = day.meals.flatMap(({ entries }) => entries);
   let result = day;
-  for (const { id, entry, index } of writtenEntries(state, entries)) {
+  for (const { id, version } of entriesOf(day)) {
+    // Changes are based on the newest known version, so that one is shown.
+    const newest = state.sync.stored.entries[id];
+    if (newest?.version > version) result = withEntry(result, newest);
+  }
+  for (const { id, entry, index } of writtenEntries(state, entriesOf(result))) {
     result = !entry
       ? withoutEntry(result, id)
       : withEntry(result, index === undefined ? entry : placed(result, entry, index));
   }
-  const added = shownWaterMl({
-    ...state.sync,
-    stored: { ...state.sync.stored, days: { [day.date]: { ...day, version: 0 } } },
-  }, day.date);
+  const added = shownWaterMl(state.sync, day);
   const { date } = day;
   const note = shownValue(state.sync, `note ${date}`, day.note);
   const isComplete = shownValue(state.sync, `complete ${date}`, day.isComplete ?? false);
@@ -126,13 +130,12 @@ export function exerciseAfter(kcal, { kind, value }, isRemoved) {
 export function withEntry(day, entry) {
   const isElsewhere = entry.date !== day.date;
   if (isElsewhere) return withoutEntry(day, entry.id);
-  const entries = day.meals.flatMap(({ entries }) => entries).filter(({ id }) => id !== entry.id);
-  return withEntries(day, [...entries, entry]);
+  return withEntries(day, [...entriesOf(day).filter(({ id }) => id !== entry.id), entry]);
 }
 
 /** @param {DiaryDay} day @param {string} id @returns {DiaryDay} */
 export function withoutEntry(day, id) {
-  const entries = day.meals.flatMap(({ entries }) => entries);
+  const entries = entriesOf(day);
   const rest = entries.filter((entry) => entry.id !== id);
   return rest.length === entries.length ? day : withEntries(day, rest);
 }

@@ -1,4 +1,4 @@
-/** The diary's queue of writes within the state of the app: `state.sync` is the state of DiarySync. */
+/** The diary's queue of writes within the state of the app: `state.sync` is its state. */
 import { contentOf, FIELDS, previewOf, same } from "./sync/content.js";
 import { reduceSync } from "./sync/sync.js";
 import { shownEntry } from "./sync/view.js";
@@ -11,7 +11,7 @@ import { shownEntry } from "./sync/view.js";
 /** A position after all others; the server assigns the final one. */
 export const LAST = 1_000_000;
 
-/** Passes an action to DiarySync. Its effects become effects of the app, each of the type `sync.<kind>`.
+/** Passes an action to the queue. Its effects become effects of the app, each of the type `sync.<kind>`.
  * @param {AppState} state @param {SyncAction} action @returns {[AppState, Effect[]]} */
 export function runSync(state, action) {
   const [sync, effects] = reduceSync(state.sync, action);
@@ -22,7 +22,7 @@ export function runSync(state, action) {
  * @param {AppState} state */
 export const isOpen = ({ sync, session }) => sync.stored.user !== "" && sync.stored.user === session.user?.id;
 
-/** Passes a write to DiarySync. The first screen is there before the store is open: until then, the write waits.
+/** Passes a write to the queue. The first screen is there before the store is open: until then, the write waits.
  * @param {AppState} state @param {SyncAction} action @returns {[AppState, Effect[]]} */
 export const write = (state, action) =>
   isOpen(state) ? runSync(state, action) : [{ ...state, early: [...state.early, action] }, []];

@@ -183,7 +183,7 @@ export function reduceMeasures(state, action) {
       const added = { ...own.added };
       delete added[measurement.id];
       const next = { ...changed({ added, removed: [...own.removed, measurement.id] }), toast: null };
-      return write(next, { kind: "unmeasure", write: ids[0], id: measurement.id, known: measurement, now });
+      return write(next, { kind: "unmeasure", write: ids[0], measurement, now });
     }
     case "weight.stored": {
       // Answers of all kinds arrive here; the write leaves the queue now.

@@ -144,13 +144,9 @@ export function reduceProgress(state, action) {
       return saveWeight(state, action);
     case "weight.undo": {
       const added = { ...old.added };
-      delete added[action.id];
-      return write({ ...progress({ added }), toast: null }, {
-        kind: "unmeasure",
-        write: action.ids[0],
-        id: action.id,
-        now: action.now,
-      });
+      const { measurement, ids, now } = action;
+      delete added[measurement.id];
+      return write({ ...progress({ added }), toast: null }, { kind: "unmeasure", write: ids[0], measurement, now });
     }
     case "weight.stored": {
       // The write leaves the queue now; the chart keeps the weight until the server's trend has it.
@@ -183,7 +179,8 @@ function saveWeight(state, { ids, at, now }) {
   const cleared = { ...state, progress: { ...old, weightText: null, weightKg: null, weightProblem: null } };
   const [next, effects] = write(cleared, { kind: "measure", write: writeId, measurement, now });
   const value = String(fromMetric(kg, unit, 1));
-  return [toasted(next, `toast.weight.${unit}`, { value: Number(value) }, { type: "weight.undo", id }), effects];
+  const undo = { type: "weight.undo", measurement };
+  return [toasted(next, `toast.weight.${unit}`, { value: Number(value) }, undo), effects];
 }
 
 /** @param {AppState} state @returns {Effect[]} */

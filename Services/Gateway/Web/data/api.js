@@ -11,8 +11,6 @@ const part = (text) => encodeURIComponent(text);
 /** @param {Client} client */
 export function makeAPI(client) {
   const measurements = "/v1/profile/measurements";
-  /** What this window has measured, so that it can be taken back. @type {Map<string, any>} */
-  const measured = new Map();
   const get = async (/** @type {string} */ path) => (await client.request(path)).data;
   const post = async (/** @type {string} */ path, /** @type {unknown} */ body) =>
     (await client.request(path, { method: "POST", body })).data;
@@ -42,7 +40,7 @@ export function makeAPI(client) {
     advice: (/** @type {string} */ date) => get(`/v1/advice?date=${part(date)}`),
 
     /**
-     * Sends a request of DiarySync.
+     * Sends a request of the queue.
      * @param {import("../core/sync/types.d.ts").SyncRequest} request
      * @returns {Promise<{kind: string} & Record<string, any>>} The answer.
      */
@@ -78,29 +76,14 @@ export function makeAPI(client) {
           const { id, kind, value, at } = call.measurement;
           const request = { method: "PUT", body: { kind, value, at }, key };
           const { data } = await client.request(`${measurements}/${part(id)}`, request);
-          measured.set(id, data);
           return { kind: "measurement", measurement: data };
         }
         case "removeMeasurement":
           // The server stores the id of an unknown addition as removed, so that it refuses a late addition.
           await client.request(`${measurements}/${part(call.id)}?ifAbsent=remember`, { method: "DELETE", key });
-          measured.delete(call.id);
           return { kind: "gone" };
         case "setValue":
           return await setValue(client, call, key);
-        case "changes":
-          // The app fetches the days that it shows. Pages of all changes come with the offline catalog.
-          return {
-            kind: "page",
-            items: [],
-            deleted: [],
-            days: [],
-            cursor: call.cursor ?? "days",
-            isMore: false,
-            reset: false,
-          };
-        case "measurements":
-          return { kind: "measurements", items: [...measured.values()] };
         default:
           return { kind: "refused", status: 501, code: "unknownMethod", detail: `${call.kind} is not possible yet.` };
       }

@@ -1,4 +1,5 @@
 /** Carries out the effects that reducers return. Each function does one thing and dispatches its result. */
+import { datesOf } from "../core/app.js";
 import { ProblemError } from "../core/problems.js";
 import { answerOf } from "./api.js";
 import { DEVICE } from "./store.js";
@@ -46,10 +47,13 @@ export const attemptWith = (dispatch) => async (work, failure) => {
  */
 export function makeEffects({ api, client, store, getState, dispatch, channel = null, painted = async () => {} }) {
   const userId = () => getState().session.user?.id ?? "";
-  /** @type {Map<string, Promise<void>>} The days that are being fetched to be shown. */
+  /** @type {Map<string, {work: Promise<void>, next?: Promise<void>}>} The days that are fetched, by user and date. */
   const loading = new Map();
-  /** @type {Promise<void> | null} */
-  let starting = null;
+  let reads = 0;
+  /** @type {Map<string, number>} By date, the last read that had begun when a write was answered. */
+  const written = new Map();
+  /** @type {Map<string, Promise<void>>} The requests for the first screen, by user. */
+  const starting = new Map();
   let isLeading = false;
   let saves = 0;
   let isBroken = false;
@@ -112,10 +116,17 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
         answer = { kind: "gone", isRefused: true };
       }
     }
+    const open = () => getState().sync.requests.find((each) => each.request.number === request.number);
+    const change = getState().sync.stored.writes.find(({ id }) => id === open()?.write)?.change;
+    // Without a connection, the next start shows what is kept. So a day that is kept gets the answer, too.
+    await Promise.all(datesOf(change).map((date) => showKept(request.user, date))).catch(() => {});
+    // The queue was read again meanwhile, or another person has signed in: the write is sent again.
+    if (!open()) return;
+    const before = getState().today.days;
     // The answer is on the screen before its write leaves the queue, so nothing flickers.
     if (answer.kind === "entry") dispatch({ type: "entry.stored", entry: answer.entry });
-    if (answer.kind === "gone" && request.call.kind === "removeEntry") {
-      dispatch({ type: "entry.stored", id: request.call.id, entry: null });
+    if (["gone", "changed"].includes(answer.kind) && request.call.kind.endsWith("Entry")) {
+      dispatch({ type: "entry.stored", id: request.call.id, entry: answer.current ?? null });
     }
     if (answer.kind === "measurement") dispatch({ type: "weight.stored", measurement: answer.measurement });
     if (answer.kind === "gone" && request.call.kind === "removeMeasurement") {
@@ -127,6 +138,8 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       if (list) await store.changeValue(request.user, "plan", (kept) => withList(kept, list)).catch(() => {});
     }
     if (answer.kind === "day") dispatch({ type: "extras.stored", extras: answer.day });
+    const changed = Object.values(getState().today.days).filter((day) => day !== before[day.date]);
+    await Promise.all(changed.map((day) => store.putDay(request.user, day))).catch(() => {});
     sync({ kind: "answered", request: request.number, answer, now: Date.now(), jitter: Math.random() });
   }
 
@@ -152,21 +165,31 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     if (changes.some(({ kind }) => kind === "putWrite" || kind === "removeWrite")) channel?.postMessage(user);
   }
 
+  /** Shows the day that the device has, unless a newer one is shown already.
+   * @param {string} user @param {string} date */
+  async function showKept(user, date) {
+    const isShown = () => user !== userId() || getState().today.days[date];
+    const kept = isShown() ? null : await store.day(user, date);
+    if (kept && !isShown()) dispatch({ type: "day.loaded", day: kept });
+  }
+
   /** @param {string} date @param {boolean} [isShared] */
   async function fetchDay(date, isShared) {
     const user = userId();
-    const shown = () => getState().today.days[date];
-    // What the device has is shown at once, unless the server's answer is already there.
-    if (!shown()) {
-      const kept = await store.day(user, date);
-      if (kept && !shown()) dispatch({ type: "day.loaded", day: kept });
-    }
-    if (starting && isShared && date === getState().todayDate) {
-      const before = shown();
-      await starting;
-      if (shown() && shown() !== before) return;
-    }
-    const day = await api.day(date);
+    await showKept(user, date);
+    const before = getState().today.days[date];
+    if (date === getState().todayDate) await starting.get(user);
+    const shown = getState().today.days[date];
+    if (isShared && shown && shown !== before) return;
+    await readDay(user, async () => await api.day(date));
+  }
+
+  /** Shows and keeps a day that a request returns. One that began before a write was answered may lack it.
+   * @param {string} user @param {() => Promise<import("../types.d.ts").DiaryDay | null>} request */
+  async function readDay(user, request) {
+    const number = ++reads;
+    const day = user === userId() ? await request() : null;
+    if (!day || user !== userId() || number <= (written.get(day.date) ?? 0)) return;
     dispatch({ type: "day.loaded", day });
     await store.putDay(user, day);
   }
@@ -206,27 +229,36 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     /** One request for the first screen. Parts that it lacks have requests of their own. */
     start: () => {
       const user = userId();
-      return starting ??= attempt(async () => {
+      const open = starting.get(user);
+      if (open) return open;
+      const isAlone = !loading.has(`${user} ${getState().todayDate}`);
+      const request = async () => {
         const { day, profile, recents } = await api.start();
-        if (user !== userId()) return;
+        if (user !== userId()) return null;
         if (profile) dispatch({ type: "profile.loaded", profile });
         else void effects.loadProfile({ type: "loadProfile" });
-        if (day) dispatch({ type: "day.loaded", day });
-        if (day) await store.putDay(user, day);
-        if (recents) await store.putValue(user, "recents", recents);
-      }, nothing).finally(() => {
-        starting = null;
-      });
+        if (recents) void store.putValue(user, "recents", recents);
+        return isAlone ? day : null;
+      };
+      const work = attempt(() => readDay(user, request), nothing).finally(() => starting.delete(user));
+      starting.set(user, work);
+      return work;
     },
     keepProfile: ({ profile }) => store.putValue(userId(), "profile", profile),
-    /** Fetches a day. One that is only shown shares a request that is under way; after a write, an older answer would
-     * not do. */
-    loadDay: ({ date, isShared }) => {
-      const known = loading.get(date);
-      if (isShared && known) return known;
-      const work = attempt(() => fetchDay(date, isShared), (problem) => ({ type: "day.failed", date, problem }));
-      loading.set(date, work);
-      return work.finally(() => loading.get(date) === work && loading.delete(date));
+    /** Fetches a day. To show it, an open request will do. Else one follows it: together, the older could end last. */
+    loadDay: ({ date, isShared, isAfterWrite }) => {
+      const key = `${userId()} ${date}`;
+      const open = loading.get(key);
+      if (isAfterWrite) written.set(date, reads);
+      // A day that is not shown has nothing to correct.
+      if (isAfterWrite && !open && !getState().today.days[date]) return;
+      if (open && isShared) return open.work;
+      const again = async () => void await effects.loadDay({ type: "loadDay", date });
+      if (open) return open.next ??= open.work.then(again, again);
+      const work = attempt(() => fetchDay(date, isShared), (problem) => ({ type: "day.failed", date, problem }))
+        .finally(() => loading.delete(key));
+      loading.set(key, { work });
+      return work;
     },
     loadDayLater: ({ date }) => setTimeout(() => effects.loadDay({ type: "loadDay", date }), EVENT_MS),
     loadAdvice: ({ date }) =>
@@ -241,7 +273,6 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       clearTimeout(timer);
       timer = setTimeout(() => sync({ kind: "woke", now: Date.now() }), Math.max(50, effect.at - Date.now()));
     },
-    "sync.wipe": ({ effect }) => store.wipe(effect.user),
     "sync.removalOverruled": ({ effect }) => dispatch({ type: "entry.overruled", entry: effect.entry }),
     /** Only the window that leads has a session for the queue, so only it sends. */
     "sync.begin": () => {

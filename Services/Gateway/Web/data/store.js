@@ -117,13 +117,12 @@ export class Store {
     const entries = await this.run("entries", "readonly", (store) => store.getAll(all)) ?? [];
     return {
       ...emptyStore(user),
-      cursor: "days",
       entries: Object.fromEntries(entries.map(({ entry }) => [entry.id, entry])),
       writes: writes.map(({ write }) => write).sort((a, b) => a.order - b.order),
     };
   }
 
-  /** Saves changes of the queue in one transaction. Days and measurements are not kept here.
+  /** Saves changes of the queue in one transaction. Days are not kept here.
    * @param {string} user @param {import("../core/sync/types.d.ts").StoreChange[]} changes
    * @throws If the disk is full: the caller says that a write is not kept. */
   async saveSync(user, changes) {
@@ -135,8 +134,8 @@ export class Store {
       if (change.kind === "removeWrite") writes.delete([user, change.id]);
       if (change.kind === "putEntry") entries.put({ user, entry: change.entry });
       if (change.kind === "removeEntry") entries.delete([user, change.id]);
-      if (change.kind === "clearDiary" || change.kind === "replace") entries.delete(rangeOf(user));
       if (change.kind === "replace") {
+        entries.delete(rangeOf(user));
         writes.delete(rangeOf(user));
         for (const write of change.stored.writes) writes.put({ user, write });
         for (const entry of Object.values(change.stored.entries)) entries.put({ user, entry });

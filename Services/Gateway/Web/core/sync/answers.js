@@ -19,22 +19,19 @@ export function answer(turn, action) {
   if (!open) return;
   state.requests = state.requests.filter((each) => each !== open);
   turn.now = action.now;
-  countFailure(turn, action, open.write === undefined);
-  if (open.write === undefined) settlePull(turn, open.request, action.answer);
-  else {
-    const write = turn.stored.writes.find(({ id }) => id === open.write);
-    if (!write) return;
-    settle(turn, write, action);
-  }
+  countFailure(turn, action);
+  const write = turn.stored.writes.find(({ id }) => id === open.write);
+  if (!write) return;
+  settle(turn, write, action);
   if (action.answer.kind === "sessionOver") turn.endSession();
 }
 
 /** Sets the wait after a failure of the connection or the server, and ends it after an answer.
- * @param {Turn} turn @param {SyncAction} action @param {boolean} isPull */
-function countFailure(turn, { answer, now, jitter = 0 }, isPull) {
+ * @param {Turn} turn @param {SyncAction} action */
+function countFailure(turn, { answer, now, jitter = 0 }) {
   const { state } = turn;
-  // A write that fails waits by itself. A pull has no wait of its own.
-  if (["busy", "lost"].includes(answer.kind) || (answer.kind === "failed" && isPull)) {
+  // A write that fails waits by itself.
+  if (["busy", "lost"].includes(answer.kind)) {
     // Requests that were open together fail together, and count as one failure.
     if ((state.retryAt ?? now) <= now) state.failures += 1;
     state.retryAt = Math.max(state.retryAt ?? 0, now + turn.wait(state.failures, jitter));
@@ -52,18 +49,11 @@ function settle(turn, write, { answer, now, jitter = 0 }) {
   switch (answer.kind) {
     case "entry": {
       const known = turn.stored.entries[answer.entry.id];
-      // The entry may have been removed since; the next page shows that.
-      if (write.isOvertaken && !known) turn.state.changes = { ...turn.state.changes, isWanted: true };
-      else if (answer.entry.version > (known?.version ?? 0)) turn.change({ kind: "putEntry", entry: answer.entry });
+      if (answer.entry.version > (known?.version ?? 0)) turn.change({ kind: "putEntry", entry: answer.entry });
       return confirm(turn, write, answer.entry);
     }
     case "measurement":
-      turn.change({ kind: "putMeasurement", measurement: answer.measurement });
-      return turn.drop(write);
     case "day":
-      if (answer.day.version > (turn.stored.days[answer.day.date]?.version ?? 0)) {
-        turn.change({ kind: "putDay", day: answer.day });
-      }
       return turn.drop(write);
     case "gone":
       return removed(turn, write);
@@ -90,9 +80,6 @@ function settle(turn, write, { answer, now, jitter = 0 }) {
 function removed(turn, write) {
   const [kind, id] = subjectOf(write.change).split(" ");
   if (kind === "entry" && turn.stored.entries[id]) turn.change({ kind: "removeEntry", id });
-  if (kind === "measurement" && turn.stored.measurements[id]) turn.change({ kind: "removeMeasurement", id });
-  // The day's new sum comes with the next page.
-  if (kind === "water") turn.state.changes = { ...turn.state.changes, isWanted: true };
   turn.drop(write);
 }
 
@@ -231,55 +218,6 @@ function revive(turn, write, put, base, isUnsure) {
   const current = turn.stored.entries[id];
   if (current) join(turn, write, revived, revived, 0, current);
   else turn.replace(write, revived);
-}
-
-/** Takes the outcome of a pull.
- * @param {Turn} turn @param {import("./types.d.ts").SyncRequest} request @param {any} answer */
-function settlePull(turn, request, answer) {
-  const { state } = turn;
-  const name = state.changes.request === request.number ? "changes" : "measurements";
-  state[name] = { isWanted: state[name].isWanted };
-  if (answer.kind === "page") applyPage(turn, answer);
-  else if (answer.kind === "measurements") applyMeasurements(turn, answer.items);
-  // Pulls are repeated by the next hint, so a refused one is not repeated at once.
-  else if (answer.kind !== "refused") state[name] = { isWanted: true };
-}
-
-/** Applies a page, and saves it together with its cursor.
- * @param {Turn} turn @param {any} page */
-function applyPage(turn, page) {
-  // Pages from the beginning do not name entries that were removed long ago.
-  if (page.reset || turn.stored.cursor == null) {
-    turn.change({ kind: "clearDiary" });
-    turn.stored.writes.forEach((write) => overtake(turn, write));
-  }
-  for (const entry of page.items) turn.change({ kind: "putEntry", entry });
-  for (const id of page.deleted) {
-    if (turn.stored.entries[id]) turn.change({ kind: "removeEntry", id });
-    turn.writesOf("entry", id).forEach((write) => overtake(turn, write));
-  }
-  for (const day of page.days) turn.change({ kind: "putDay", day });
-  turn.change({ kind: "setCursor", cursor: page.cursor });
-  if (page.isMore) turn.state.changes = { ...turn.state.changes, isWanted: true };
-}
-
-/** Notes that answers to earlier attempts of a write may be older than the copy.
- * @param {Turn} turn @param {SyncWrite} write */
-function overtake(turn, write) {
-  if (write.attempts > 0 && !write.isOvertaken) turn.put({ ...write, isOvertaken: true });
-}
-
-/** @param {Turn} turn @param {import("./types.d.ts").Measurement[]} items */
-function applyMeasurements(turn, items) {
-  const ids = new Set(items.map(({ id }) => id));
-  for (const id of Object.keys(turn.stored.measurements).sort()) {
-    if (!ids.has(id)) turn.change({ kind: "removeMeasurement", id });
-  }
-  for (const measurement of items) {
-    if (!same(turn.stored.measurements[measurement.id], measurement)) {
-      turn.change({ kind: "putMeasurement", measurement });
-    }
-  }
 }
 
 handleAnswers(answer);

@@ -1,6 +1,7 @@
 /**
- * Keeps a user's diary on the device: a copy of the server's data, and a queue of writes.
+ * Keeps what a user writes until the server has it: a queue of writes, and the entries that the device has seen.
  *
+ * - Days are read as a whole, and the queue is laid over them. The entries of a day give changes their versions.
  * - A write is saved, then sent. It stays in the queue until the server has confirmed it, the user has decided its
  *   conflict, or the user has dismissed its refusal.
  * - Of one object, one write is sent at a time. A later one takes the version that the earlier one was answered.
@@ -22,8 +23,6 @@ import { set } from "./values.js";
 export const initialSync = () => ({
   stored: emptyStore(""),
   requests: [],
-  changes: { isWanted: false },
-  measurements: { isWanted: false },
   failures: 0,
   lastSave: 0,
   lastRequest: 0,
@@ -52,26 +51,16 @@ const ACTIONS = {
   signedIn(turn, { user, now }) {
     turn.state.sessionUser = user;
     if (user !== turn.stored.user) turn.effects.push({ kind: "openStore", user });
-    turn.requestPull(now);
+    turn.now = now;
   },
   sessionEnded: (turn) => turn.endSession(),
-  erased(turn) {
-    const { stored: { user }, lastRequest } = turn.state;
-    turn.state = { ...initialSync(), lastRequest };
-    if (user) turn.effects.push({ kind: "wipe", user });
-  },
   create,
   change: edit,
   remove,
   restore,
   measure: (turn, { write, measurement, now }) => add(turn, write, { kind: "addMeasurement", measurement }, now),
-  // `known` is only here: a measurement of the day's list, which the copy may lack.
-  unmeasure(turn, { write, id, known, now }) {
-    turn.now = now;
-    const queued = /** @type {any} */ (turn.writesOf("measurement", id).pop()?.change);
-    const measurement = queued?.kind === "addMeasurement" ? queued.measurement : turn.stored.measurements[id] ?? known;
-    if (measurement) takeBack(turn, write, { kind: "removeMeasurement", measurement }, now);
-  },
+  unmeasure: (turn, { write, measurement, now }) =>
+    takeBack(turn, write, { kind: "removeMeasurement", measurement }, now),
   drink: (turn, { write, water, now }) => add(turn, write, { kind: "addWater", water }, now),
   undrink: (turn, { write, water, now }) => takeBack(turn, write, { kind: "removeWater", water }, now),
   set,
@@ -89,8 +78,7 @@ const ACTIONS = {
     turn.updateWrites((write) => ({ ...write, retryAt: undefined }));
     turn.now = now;
   },
-  sync: (turn, { now }) => turn.requestPull(now),
-  // Only here: entries of a day that the server has answered. Their versions are the bases of changes.
+  // Entries of a day that the server has answered.
   seen(turn, { entries }) {
     const known = turn.stored.entries;
     const newer = entries.filter((/** @type {DiaryEntry} */ { id, version }) => version > (known[id]?.version ?? 0));
@@ -108,15 +96,16 @@ const ACTIONS = {
 /** Takes over the contents of a store. Whether the server has executed what was being sent is unknown.
  * @param {Turn} turn @param {SyncAction} action */
 function open(turn, { stored, now }) {
-  const { sessionUser, lastRequest } = turn.state;
-  turn.state = { ...initialSync(), sessionUser, lastRequest, stored };
+  // Another window may have changed the store; the server's wish to wait holds for both.
+  const { sessionUser, lastRequest, failures, retryAt, notBefore } = turn.state;
+  turn.state = { ...initialSync(), sessionUser, lastRequest, failures, retryAt, notBefore, stored };
   turn.updateWrites((write) => ({
     ...write,
     status: write.status.kind === "sent" ? { kind: "waiting" } : write.status,
     retryAt: undefined,
     failures: 0,
   }));
-  turn.requestPull(now);
+  turn.now = now;
 }
 
 /** @param {Turn} turn @param {SyncAction} action */

@@ -90,7 +90,6 @@ export class Turn {
       attempts: 0,
       status: { kind: "waiting" },
       failures: 0,
-      isOvertaken: false,
     });
   }
 
@@ -117,7 +116,6 @@ export class Turn {
       attempts: 0,
       status: { kind: "waiting" },
       failures: 0,
-      isOvertaken: false,
     };
   }
 
@@ -136,25 +134,9 @@ export class Turn {
     );
   }
 
-  /** @param {number} now */
-  requestPull(now) {
-    this.state.changes = { ...this.state.changes, isWanted: true };
-    this.state.measurements = { ...this.state.measurements, isWanted: true };
-    this.now = now;
-  }
-
-  /** Cancels open pulls: their answers could be older than those to writes that are sent now. */
-  abandonPulls() {
-    const { state } = this;
-    if (state.changes.request !== undefined) state.changes = { isWanted: true };
-    if (state.measurements.request !== undefined) state.measurements = { isWanted: true };
-    state.requests = state.requests.filter(({ write }) => write !== undefined);
-  }
-
-  /** Ends the session. The copy stays readable, and the writes stay in the queue. */
+  /** Ends the session. The writes stay in the queue. */
   endSession() {
     this.state.sessionUser = undefined;
-    this.abandonPulls();
   }
 
   get isActive() {
@@ -177,7 +159,6 @@ export class Turn {
     this.state.retryAt = undefined;
     this.state.notBefore = undefined;
     this.sendWrites(now);
-    if (!this.state.requests.some(({ write }) => write !== undefined)) this.sendPull();
     const times = this.stored.writes.map(({ retryAt }) => retryAt ?? 0).filter((time) => time > now);
     if (times.length > 0) this.wake(Math.min(...times), now);
   }
@@ -199,8 +180,7 @@ export class Turn {
       const isFirst = !subjects.has(subject);
       subjects.add(subject);
       if (!isFirst || write.status.kind !== "waiting" || (write.retryAt ?? now) > now) continue;
-      if (this.state.requests.filter(({ write }) => write !== undefined).length >= OPEN_WRITES_MAX) return;
-      this.abandonPulls();
+      if (this.state.requests.length >= OPEN_WRITES_MAX) return;
       this.send(write, now);
     }
   }
@@ -211,33 +191,15 @@ export class Turn {
     /** @type {SyncWrite} */
     const write = { ...old, status: { kind: "sent" }, attempts: old.attempts + 1, firstSentAt, retryAt: undefined };
     this.put(write);
-    const request = this.makeRequest(callOf(write.change), `${write.id}.${write.revision}.${firstSentAt}`);
+    this.state.lastRequest += 1;
+    const request = {
+      number: this.state.lastRequest,
+      user: this.stored.user,
+      key: `${write.id}.${write.revision}.${firstSentAt}`,
+      call: callOf(write.change),
+    };
     // It is sent when the save of this turn is on the disk.
     this.state.requests = [...this.state.requests, { request, write: write.id, save: this.state.lastSave + 1 }];
-  }
-
-  /** @param {import("./types.d.ts").SyncRequest["call"]} call @param {string} [key] */
-  makeRequest(call, key) {
-    this.state.lastRequest += 1;
-    return { number: this.state.lastRequest, user: this.stored.user, key, call };
-  }
-
-  /** Pulls changes, then measurements. A pull changes nothing on the server, so it waits for no save. */
-  sendPull() {
-    const { state } = this;
-    if (state.changes.request !== undefined || state.measurements.request !== undefined) return;
-    const next = { isWanted: false, request: state.lastRequest + 1 };
-    let call;
-    if (state.changes.isWanted) {
-      call = { kind: "changes", cursor: this.stored.cursor };
-      state.changes = next;
-    } else if (state.measurements.isWanted) {
-      call = { kind: "measurements" };
-      state.measurements = next;
-    } else return;
-    const request = this.makeRequest(call);
-    state.requests = [...state.requests, { request }];
-    this.effects.push({ kind: "send", ...request });
   }
 
   /** Sends the requests that waited for a save. A write that cannot be stored is sent at once, too.
@@ -252,7 +214,7 @@ export class Turn {
           each === open ? { request: open.request, write: open.write } : each
         );
         this.effects.push({ kind: "send", ...open.request });
-      } else if (open.write !== undefined) this.waitAgain(open.write);
+      } else this.waitAgain(open.write);
     }
     // The session ended, or another request failed, before they were sent.
     state.requests = state.requests.filter((open) => open.save === undefined || open.save > save);

@@ -1,7 +1,7 @@
 // The states, actions and effects of the queue.
-import type { DayExtras, DiaryEntry, Meal, Nutrients } from "../../types.d.ts";
+import type { DiaryEntry, Meal, Nutrients } from "../../types.d.ts";
 
-export type { DayExtras, DiaryEntry };
+export type { DiaryEntry };
 export type EntryField = "date" | "meal" | "at" | "amount" | "name" | "energy";
 
 export interface EntryContent {
@@ -88,22 +88,19 @@ export interface SyncWrite {
   status: WriteStatus;
   failures: number;
   retryAt?: number;
-  isOvertaken: boolean;
 }
 
 export interface Stored {
   user: string;
-  cursor?: string;
+  /** The newest known versions of entries. */
   entries: Record<string, DiaryEntry>;
-  days: Record<string, DayExtras>;
-  measurements: Record<string, Measurement>;
   writes: SyncWrite[];
 }
 
 export interface SyncRequest {
   number: number;
   user: string;
-  key?: string;
+  key: string;
   // deno-lint-ignore no-explicit-any
   call: { kind: string } & Record<string, any>;
 }
@@ -111,9 +108,7 @@ export interface SyncRequest {
 export interface SyncState {
   stored: Stored;
   sessionUser?: string;
-  requests: { request: SyncRequest; write?: string; save?: number }[];
-  changes: { isWanted: boolean; request?: number };
-  measurements: { isWanted: boolean; request?: number };
+  requests: { request: SyncRequest; write: string; save?: number }[];
   failures: number;
   retryAt?: number;
   notBefore?: number;
