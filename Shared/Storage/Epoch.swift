@@ -7,11 +7,16 @@ extension Store {
     /// A restore from a backup creates it, empty. The service deletes it at its next start, after renewing its epoch.
     package static func restoreMarker(of path: String) -> String { path + ".restored" }
 
+    /// The hexadecimal digits of an epoch, 128 bits: no two are ever equal.
+    private static let epochDigits = 32
+
     /// Starts a new epoch of the outbox, so that every subscriber reloads.
     ///
     /// A restored database reuses sequence numbers, and subscribers have applied other events under these numbers.
     package func renewEpoch() async throws {
-        _ = try await write { try $0.execute("UPDATE epoch SET value = lower(hex(randomblob(16)))") }
+        // Random from the first digit on, because cursors have only some of them.
+        let epoch = (0..<Self.epochDigits).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
+        _ = try await write { try $0.execute("UPDATE epoch SET value = ?", [epoch]) }
     }
 
     /// Renews the epoch if a restore is marked, and requests an audit of every source (see `Audit.swift`).

@@ -1,34 +1,33 @@
-package import GRDB
+import GRDB
 
-/// A value passed to or read from SQL.
-package typealias SQLValue = any DatabaseValueConvertible
+/// A value passed to SQL.
+///
+/// Bare texts, numbers and bytes, and the types of columns of a ``RecordTable``: any database has them.
+package typealias SQLValue = any ColumnValue
 
 /// One row of a result; columns are read by name: `row.value("kcal", as: Double.self)`.
-package struct SQLRow {
-    let row: Row
+package struct SQLRow: Sendable {
+    private let names: [String]
+    private let values: [StoredValue]
+
+    fileprivate init(_ names: [String], _ row: borrowing SQLCursorRow) {
+        self.names = names
+        values = names.indices.map { row.stored($0) }
+    }
 
     /// Returns the value of a NOT NULL column.
     ///
     /// - Throws: if the column is missing, null or of another type, which is a defect of the statement.
-    package func value<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) throws
-        -> Value
-    {
-        try Value.decodeRequired(row, column)
-    }
-
-    /// Returns the value of a column; nil if it is null.
-    package func optional<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) -> Value?
-    {
-        row[column]
-    }
-}
-
-extension DatabaseValueConvertible {
-    static func decodeRequired(_ row: Row, _ column: String) throws -> Self {
-        guard let value: Self = row[column] else {
+    package func value<Value: StorableValue>(_ column: String, as type: Value.Type = Value.self) throws -> Value {
+        guard let value: Value = optional(column) else {
             throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "column \(column) is null or of another type")
         }
         return value
+    }
+
+    /// Returns the value of a column; nil if it is null.
+    package func optional<Value: StorableValue>(_ column: String, as type: Value.Type = Value.self) -> Value? {
+        names.firstIndex(of: column).flatMap { Value(stored: values[$0]) }
     }
 }
 
@@ -40,23 +39,43 @@ package struct SQLReader {
     ///
     /// Each `?` in it is replaced by an argument, in order.
     package func rows(_ sql: String, _ arguments: [SQLValue?] = []) throws -> [SQLRow] {
-        let statement = try database.cachedStatement(sql: sql)
-        return try Row.fetchAll(statement, arguments: StatementArguments(arguments)).map(SQLRow.init)
+        try rows(sql, arguments, limit: .max)
     }
 
     /// Returns the first row of a query, if any.
     package func row(_ sql: String, _ arguments: [SQLValue?] = []) throws -> SQLRow? {
-        let statement = try database.cachedStatement(sql: sql)
-        return try Row.fetchOne(statement, arguments: StatementArguments(arguments)).map(SQLRow.init)
+        try rows(sql, arguments, limit: 1).first
     }
 
-    /// Returns the first column of the first row.
-    package func scalar<Value: DatabaseValueConvertible>(
+    /// Returns the first column of the first row; nil if there is no row, or null in it.
+    package func scalar<Value: StorableValue>(
         _ sql: String,
         _ arguments: [SQLValue?] = [],
         as type: Value.Type = Value.self
     ) throws -> Value? {
-        let statement = try database.cachedStatement(sql: sql)
-        return try Value.fetchOne(statement, arguments: StatementArguments(arguments))
+        var value: Value?
+        try step(
+            sql,
+            binding: { try $0.bind(arguments) },
+            { row in
+                value = Value(stored: row.stored(0))
+                return false
+            }
+        )
+        return value
+    }
+
+    private func rows(_ sql: String, _ arguments: [SQLValue?], limit: Int) throws -> [SQLRow] {
+        var (names, rows): ([String], [SQLRow]) = ([], [])
+        try step(
+            sql,
+            binding: { try $0.bind(arguments) },
+            { row in
+                if names.isEmpty { names = row.names }
+                rows.append(SQLRow(names, row))
+                return rows.count < limit
+            }
+        )
+        return rows
     }
 }

@@ -109,14 +109,12 @@ package struct SQLBinder: ~Copyable {
 
     package mutating func bind(_ value: Int?) { bind(value.map(Int64.init)) }
 
-    /// Binds a value of any type that SQLite stores.
-    mutating func bind(_ value: SQLValue?) {
-        switch value?.databaseValue.storage {
-        case .int64(let value): bind(value)
-        case .double(let value): bind(value)
-        case .string(let value): bind(value)
-        case .blob(let value): bind(value)
-        case .null, nil: bindNull()
+    /// Binds values in order.
+    ///
+    /// - Throws: If a value cannot be encoded.
+    mutating func bind(_ values: [SQLValue?]) throws {
+        for value in values {
+            if let value { try value.bind(to: &self) } else { bindNull() }
         }
     }
 

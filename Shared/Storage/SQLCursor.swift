@@ -20,6 +20,22 @@ package struct SQLCursorRow: ~Copyable {
     package func optionalInteger(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
     package func bytes(_ column: Int) -> Data { withBytes(column) { Data($0) } }
 
+    /// The names of all columns.
+    var names: [String] {
+        (0..<sqlite3_column_count(statement)).map { String(cString: sqlite3_column_name(statement, $0)) }
+    }
+
+    /// Returns a value of any type.
+    func stored(_ column: Int) -> StoredValue {
+        switch sqlite3_column_type(statement, CInt(column)) {
+        case SQLITE_INTEGER: .integer(integer(column))
+        case SQLITE_FLOAT: .real(number(column))
+        case SQLITE_TEXT: .text(text(column))
+        case SQLITE_BLOB: .blob(bytes(column))
+        default: .null
+        }
+    }
+
     package func text(_ column: Int) -> String {
         guard let start = sqlite3_column_text(statement, CInt(column)) else { return "" }
         let count = Int(sqlite3_column_bytes(statement, CInt(column)))
@@ -53,7 +69,7 @@ extension SQLReader {
         _ arguments: [SQLValue?] = [],
         _ body: (borrowing SQLCursorRow) throws -> Bool
     ) throws {
-        try forEach(sql, binding: { for argument in arguments { $0.bind(argument) } }, body)
+        try forEach(sql, binding: { try $0.bind(arguments) }, body)
     }
 
     /// Does the same with arguments bound one by one, for statements that run thousands of times a second.
@@ -72,7 +88,8 @@ extension SQLReader {
         try step(sql, binding: bind, body)
     }
 
-    private func step(
+    /// Does the same in any state of the connection.
+    func step(
         _ sql: String,
         binding bind: (inout SQLBinder) throws -> Void,
         _ body: (borrowing SQLCursorRow) throws -> Bool
@@ -119,7 +136,7 @@ extension SQLReader {
         _ arguments: [SQLValue?],
         _ body: (borrowing SQLCursorRow) throws -> Value
     ) throws -> Value? {
-        try first(sql, binding: { for argument in arguments { $0.bind(argument) } }, body)
+        try first(sql, binding: { try $0.bind(arguments) }, body)
     }
 
     /// Runs a statement without results and arguments, such as the begin of a transaction.

@@ -15,8 +15,15 @@ package final class StatementRecorder: Sendable {
 
     package init() {}
 
-    /// The recorded texts, sorted.
-    package var texts: [String] { state.withLock { $0.runs.keys.sorted() } }
+    /// The recorded statements that read or write rows, sorted.
+    ///
+    /// Storage alone begins and ends transactions, and sets what only SQLite has.
+    package var texts: [String] {
+        state.withLock { $0.runs.keys.sorted() }.filter { text in
+            let verb = text.prefix { $0.isLetter }.uppercased()
+            return ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(verb)
+        }
+    }
 
     /// Returns the statements that run while the body does, the most frequent first, each with the number of its runs.
     ///
@@ -52,10 +59,7 @@ extension Store {
     ///
     /// - Throws: what SQLite throws for a statement that it cannot compile.
     package func plans(of recorder: StatementRecorder) async throws -> [StatementPlan] {
-        let texts = recorder.texts.filter { text in
-            let verb = text.prefix { $0.isLetter }.uppercased()
-            return ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(verb)
-        }
+        let texts = recorder.texts
         return try await readAtLength { reader in
             try texts.map { StatementPlan(sql: $0, steps: try reader.plan(of: $0)) }
         }

@@ -5,7 +5,7 @@ extension ImageTables {
     /// The key that signs addresses of images.
     package static let keyTable = TableSchema(
         "image_key",
-        [.integer("only", .key, .check("only = 1")), .blob("value", .check("length(value) = 32"))]
+        [.integer("only", .key, .check("\"only\" = 1")), .blob("value", .check("length(value) = 32"))]
     )
 
     /// The statement that makes the key of a new database.

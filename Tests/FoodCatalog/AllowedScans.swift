@@ -18,12 +18,12 @@ let queryPlans = QueryPlans(
         ),
         AllowedScan(
             "SCAN remote_answer USING COVERING INDEX remote_answer_by_end",
-            in: "LIMIT -1 OFFSET",
+            in: "LIMIT ? OFFSET ?",
             because: "a sweep keeps RemoteCache.answersMax rows, and the index has little more between two sweeps"
         ),
         AllowedScan(
             "SCAN remote_food USING COVERING INDEX remote_food_by_end",
-            in: "LIMIT -1 OFFSET",
+            in: "LIMIT ? OFFSET ?",
             because: "a sweep keeps RemoteCache.foodsMax rows, and the index has little more between two sweeps"
         ),
         AllowedScan(

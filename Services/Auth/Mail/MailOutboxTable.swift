@@ -10,7 +10,7 @@ extension SQLReader {
 
     /// Returns the number of queued mails, including those without a recipient; counts no further than the limit.
     func waitingMailCount(limit: Int) throws -> Int {
-        try scalar("SELECT count(*) FROM (SELECT 1 FROM mail_outbox LIMIT ?)", [limit]) ?? 0
+        try scalar("SELECT count(*) FROM (SELECT 1 FROM mail_outbox LIMIT ?) AS selected", [limit]) ?? 0
     }
 
     /// Returns a queued mail; nil if it was withdrawn.

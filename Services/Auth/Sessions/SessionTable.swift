@@ -172,7 +172,7 @@ extension SQLTransaction {
     /// counts as never issued.
     private func touch(_ session: SessionID, _ lifetimes: SessionLifetimes, at nowS: Int) throws {
         try execute(
-            "UPDATE session SET used_at = max(used_at, ?) WHERE id = ?",
+            "UPDATE session SET used_at = CASE WHEN used_at < ?1 THEN ?1 ELSE used_at END WHERE id = ?2",
             [nowS, session.description]
         )
         try execute(

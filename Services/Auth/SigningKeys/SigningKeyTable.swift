@@ -60,7 +60,7 @@ extension SQLTransaction {
         )
         try execute(
             """
-            UPDATE signing_key SET retires_at = min(coalesce(retires_at, ?1), ?1)
+            UPDATE signing_key SET retires_at = CASE WHEN retires_at < ?1 THEN retires_at ELSE ?1 END
             WHERE generation < (SELECT max(generation) FROM signing_key)
             """,
             [signsAt + AccessTokenClaims.reachS]

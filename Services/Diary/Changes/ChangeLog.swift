@@ -42,7 +42,7 @@ extension SQLTransaction {
         try reader.forEach(
             """
             INSERT INTO change_counter (user_id, change) VALUES (?, 1)
-            ON CONFLICT (user_id) DO UPDATE SET change = change + 1 RETURNING change
+            ON CONFLICT (user_id) DO UPDATE SET change = change_counter.change + 1 RETURNING change
             """,
             binding: { $0.bind(user.description) },
             { row in
@@ -101,14 +101,15 @@ extension Store {
                     "SELECT user_id, id, changed FROM deleted_entry WHERE at < ?1 ORDER BY at, user_id, id LIMIT ?2"
                 try transaction.execute(
                     """
-                    UPDATE change_counter SET forgotten = max(forgotten, old.number)
-                    FROM (SELECT user_id, max(changed) AS number FROM (\(old)) GROUP BY user_id) AS old
+                    UPDATE change_counter SET forgotten =
+                        CASE WHEN forgotten < old.number THEN old.number ELSE forgotten END
+                    FROM (SELECT user_id, max(changed) AS number FROM (\(old)) AS selected GROUP BY user_id) AS old
                     WHERE change_counter.user_id = old.user_id
                     """,
                     arguments
                 )
                 return try transaction.execute(
-                    "DELETE FROM deleted_entry WHERE (user_id, id) IN (SELECT user_id, id FROM (\(old)))",
+                    "DELETE FROM deleted_entry WHERE (user_id, id) IN (SELECT user_id, id FROM (\(old)) AS selected)",
                     arguments
                 )
             }

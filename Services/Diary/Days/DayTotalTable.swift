@@ -186,7 +186,7 @@ extension DayTotal {
         INSERT INTO day_total (user_id, \(columns))
         SELECT user_id, date, sum(kcal),
             \(list(Nutrient.allCases.map(\.column)) { "coalesce(sum(\($0)), 0)" }),
-            \(bits("IS NULL")), \(bits("IS NOT NULL")), count(*)
+            \(bits("< count(*)")), \(bits("> 0")), count(*)
         FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date = ? GROUP BY user_id, date
         ON CONFLICT (user_id, date) DO UPDATE SET \(list(columnNames.dropFirst()) { "\($0) = excluded.\($0)" })
         RETURNING \(columns)
@@ -195,8 +195,9 @@ extension DayTotal {
     fileprivate static let addStatement = """
         INSERT INTO day_total (user_id, \(columns)) VALUES (\(list(columnNames) { _ in "?" }), 1)
         ON CONFLICT (user_id, date) DO UPDATE SET
-            \(list(Nutrients.columnNames) { "\($0) = \($0) + excluded.\($0)" }),
-            unknown = unknown | excluded.unknown, known = known | excluded.known, entries = entries + 1
+            \(list(Nutrients.columnNames) { "\($0) = day_total.\($0) + excluded.\($0)" }),
+            unknown = day_total.unknown | excluded.unknown, known = day_total.known | excluded.known,
+            entries = day_total.entries + 1
         RETURNING \(columns)
         """
 
@@ -209,9 +210,11 @@ extension DayTotal {
         columns.map(item).joined(separator: ", ")
     }
 
-    /// Returns an expression for the ``NutrientSet`` of the nutrients that pass a test in some entry.
-    private static func bits(_ test: String) -> String {
-        Nutrient.allCases.map { "\(1 << $0.index) * max(\($0.column) \(test))" }.joined(separator: " + ")
+    /// Returns the ``NutrientSet`` of the nutrients whose number of stated amounts meets a condition, as SQL.
+    private static func bits(_ condition: String) -> String {
+        Nutrient.allCases
+            .map { "CASE WHEN count(\($0.column)) \(condition) THEN \(1 << $0.index) ELSE 0 END" }
+            .joined(separator: " + ")
     }
 }
 

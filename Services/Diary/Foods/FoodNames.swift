@@ -18,7 +18,7 @@ extension SQLReader {
         try forEach(
             """
             SELECT stored_food.id, json_extract(snapshot, '$.names.' || ?1) FROM json_each(?2) AS wanted
-            CROSS JOIN stored_food ON stored_food.user_id IN ('', ?3) AND stored_food.id = wanted.value
+            CROSS JOIN stored_food WHERE stored_food.user_id IN ('', ?3) AND stored_food.id = wanted.value
             ORDER BY stored_food.user_id
             """,
             [language, try JSONText(foods).text, user.description]
@@ -45,7 +45,7 @@ extension SQLReader {
         try forEach(
             """
             SELECT stored_food.id, json_extract(snapshot, '$.portions') FROM json_each(?1) AS wanted
-            CROSS JOIN stored_food ON stored_food.user_id IN ('', ?2) AND stored_food.id = wanted.value
+            CROSS JOIN stored_food WHERE stored_food.user_id IN ('', ?2) AND stored_food.id = wanted.value
             ORDER BY stored_food.user_id
             """,
             [try JSONText(foods).text, user.description]

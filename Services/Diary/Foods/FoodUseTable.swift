@@ -42,7 +42,7 @@ extension SQLReader {
     /// Returns a user's uses of one food.
     func foodUse(of food: FoodID, _ user: UserID) throws -> FoodLogged {
         let row = try row(
-            "\(FoodUseRow.selection) WHERE total.user_id = ? AND total.food_id = ? AND total.meal = 'any'",
+            "\(FoodUseRow.selection) AND total.user_id = ? AND total.food_id = ? AND total.meal = 'any'",
             [user.description, food.description]
         )
         return try row?.foodLogged() ?? FoodLogged(foodId: food, count: 0, lastAt: nil, lastMeal: nil)
@@ -51,7 +51,7 @@ extension SQLReader {
     /// Returns a user's uses of every food.
     func foodUses(of user: UserID) throws -> [FoodLogged] {
         try rows(
-            "\(FoodUseRow.selection) WHERE total.user_id = ? AND total.meal = 'any' ORDER BY total.food_id",
+            "\(FoodUseRow.selection) AND total.user_id = ? AND total.meal = 'any' ORDER BY total.food_id",
             [user.description]
         ).map { try $0.foodLogged() }
     }
@@ -66,7 +66,7 @@ extension SQLTransaction {
             SELECT user_id, food_id, meal, 1, at, id FROM entry
             WHERE user_id = ? AND food_id = ? AND meal = ? ORDER BY at DESC, id DESC LIMIT 1
             ON CONFLICT (user_id, food_id, meal) DO UPDATE SET
-                count = count + 1, last_at = excluded.last_at, last_entry = excluded.last_entry
+                count = food_use.count + 1, last_at = excluded.last_at, last_entry = excluded.last_entry
             """,
             use.key(of: user)
         )
@@ -125,9 +125,9 @@ enum FoodUseRow {
         SELECT total.food_id, total.count, total.last_at, part.meal AS last_meal, entry.grams AS last_grams,
             entry.portion AS last_portion, entry.quantity AS last_quantity
         FROM food_use AS total CROSS JOIN food_use AS part
-            ON part.user_id = total.user_id AND part.food_id = total.food_id AND part.meal <> 'any'
-            AND part.last_entry = total.last_entry
         LEFT JOIN entry ON entry.user_id = total.user_id AND entry.id = total.last_entry
+        WHERE part.user_id = total.user_id AND part.food_id = total.food_id AND part.meal <> 'any'
+            AND part.last_entry = total.last_entry
         """
 
     static func food(_ text: String) throws(ServiceError) -> FoodID {

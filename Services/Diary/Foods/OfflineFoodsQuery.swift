@@ -21,10 +21,11 @@ extension SQLReader {
         """
         SELECT coalesce(own.snapshot, seen_by_all.snapshot), food_use.count,
             entry.grams, entry.portion, entry.portion_grams, entry.quantity
-        FROM food_use CROSS JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
+        FROM food_use CROSS JOIN entry
         LEFT JOIN stored_food AS own ON own.user_id = food_use.user_id AND own.id = food_use.food_id
         LEFT JOIN stored_food AS seen_by_all ON seen_by_all.user_id = '' AND seen_by_all.id = food_use.food_id
-        WHERE food_use.user_id = ? AND food_use.meal = ?
+        WHERE entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
+            AND food_use.user_id = ? AND food_use.meal = ?
         ORDER BY food_use.last_at DESC, food_use.food_id DESC LIMIT ?
         """
 

@@ -27,8 +27,9 @@ extension SQLReader {
     private static func statement(order: String) -> String {
         """
         SELECT \(DiaryEntry.columns.qualifiedList), food_use.count, food_use.last_at
-        FROM food_use CROSS JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
-        WHERE food_use.user_id = ? AND food_use.meal = ? ORDER BY \(order) LIMIT ?
+        FROM food_use CROSS JOIN entry
+        WHERE entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
+            AND food_use.user_id = ? AND food_use.meal = ? ORDER BY \(order) LIMIT ?
         """
     }
 

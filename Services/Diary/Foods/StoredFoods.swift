@@ -27,7 +27,8 @@ extension SQLTransaction {
         try execute(
             """
             INSERT INTO stored_food (user_id, id, snapshot) VALUES (?, ?, ?)
-            ON CONFLICT (user_id, id) DO UPDATE SET snapshot = excluded.snapshot WHERE snapshot <> excluded.snapshot
+            ON CONFLICT (user_id, id) DO UPDATE SET snapshot = excluded.snapshot
+            WHERE stored_food.snapshot <> excluded.snapshot
             """,
             [isPrivate ? user.description : "", food.id.description, try JSONText(food.withoutUserFields).text]
         )

@@ -45,8 +45,9 @@ extension SQLReader {
         try first(
             """
             SELECT entry.grams, entry.portion, entry.portion_grams, entry.quantity
-            FROM food_use CROSS JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
-            WHERE food_use.user_id = ? AND food_use.food_id = ? AND food_use.meal = ?
+            FROM food_use CROSS JOIN entry
+            WHERE entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
+                AND food_use.user_id = ? AND food_use.food_id = ? AND food_use.meal = ?
             """,
             [user.description, food.description, FoodUseRow.anyMeal],
             { UsualAmount($0, from: 0) }

@@ -163,8 +163,8 @@ extension Store {
 
     private static func deleteStatement(_ condition: String) -> String {
         """
-        DELETE FROM diary_import_page WHERE rowid IN (
-            SELECT rowid FROM diary_import_page WHERE \(condition) LIMIT \(pagesPerTransactionMax)
+        DELETE FROM diary_import_page WHERE (user_id, import, page) IN (
+            SELECT user_id, import, page FROM diary_import_page WHERE \(condition) LIMIT \(pagesPerTransactionMax)
         )
         """
     }

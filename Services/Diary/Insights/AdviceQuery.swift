@@ -55,7 +55,7 @@ extension SQLReader {
 extension SQLReader {
     /// The nutrients that advice is about.
     private static let advised: [Nutrient] = [.protein, .fiber, .salt]
-    private static let unknownKcal = advised.map { "sum(iif(\($0.column) IS NULL, kcal, 0.0))" }
+    private static let unknownKcal = advised.map { "sum(CASE WHEN \($0.column) IS NULL THEN kcal ELSE 0.0 END)" }
 
     /// Returns the energy of entries that lack a nutrient, in kcal, for each day of a short span.
     fileprivate func unknownEnergy(of user: UserID, in span: DaySpan) throws -> [PlainDate: [Nutrient: Double]] {

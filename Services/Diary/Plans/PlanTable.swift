@@ -239,7 +239,7 @@ extension SQLTransaction {
         try execute(
             """
             INSERT INTO plan_list (user_id, version, changed) VALUES (?1, 1, ?2)
-            ON CONFLICT (user_id) DO UPDATE SET version = version + 1, changed = excluded.changed
+            ON CONFLICT (user_id) DO UPDATE SET version = plan_list.version + 1, changed = excluded.changed
             """,
             [user.description, try nextChange(of: user)]
         )

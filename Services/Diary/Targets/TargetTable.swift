@@ -14,17 +14,16 @@ extension SQLReader {
             """
             WITH oldest AS (
                 SELECT coalesce(
-                    (SELECT max(from_date) FROM target WHERE user_id = ? AND from_date <= ?),
-                    (SELECT min(from_date) FROM target WHERE user_id = ?)
+                    (SELECT max(from_date) FROM target WHERE user_id = ?1 AND from_date <= ?2),
+                    (SELECT min(from_date) FROM target WHERE user_id = ?1)
                 ) AS from_date
             )
             SELECT target.from_date, daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays
             FROM oldest CROSS JOIN target
-            WHERE user_id = ? AND target.from_date BETWEEN oldest.from_date AND max(?, oldest.from_date)
+            WHERE user_id = ?1 AND target.from_date
+                BETWEEN oldest.from_date AND CASE WHEN ?3 > oldest.from_date THEN ?3 ELSE oldest.from_date END
             """,
-            [
-                user.description, span.from.description, user.description, user.description, span.to.description,
-            ]
+            [user.description, span.from.description, span.to.description]
         ) { row in
             steps.append(try row.targetStep())
             return true
@@ -91,7 +90,9 @@ extension SQLTransaction {
                 fat_g = excluded.fat_g,
                 carbohydrate_g = excluded.carbohydrate_g,
                 weekdays = excluded.weekdays
-            WHERE (daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays) <> (
+            WHERE (
+                target.daily_kcal, target.protein_g, target.fat_g, target.carbohydrate_g, target.weekdays
+            ) <> (
                 excluded.daily_kcal, excluded.protein_g, excluded.fat_g, excluded.carbohydrate_g, excluded.weekdays
             )
             """,

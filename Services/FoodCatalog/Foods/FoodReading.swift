@@ -21,7 +21,7 @@ extension FoodTable {
         switch column {
         case "digest": "0"
         case "aliases", "nutrients", "ingredients", "created_at": "NULL"
-        case "names": "iif(?2 IS NULL OR food.language = ?2, NULL, food.names)"
+        case "names": "CASE WHEN ?2 IS NULL OR food.language = ?2 THEN NULL ELSE food.names END"
         default: "food.\(column)"
         }
     }.joined(separator: ", ")
@@ -74,7 +74,8 @@ extension FoodTable {
         let list = "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
         let sql =
             """
-            SELECT \(listed) FROM json_each(?1) AS wanted CROSS JOIN food ON food.number = wanted.value ORDER BY wanted.key
+            SELECT \(listed) FROM json_each(?1) AS wanted CROSS JOIN food
+            WHERE food.number = wanted.value ORDER BY wanted.key
             """
         try reader.forEach(sql, [list, language.map(LanguageTag.code(of:))]) { row in
             foods.append(try FoodRow.table.columns.record(row))

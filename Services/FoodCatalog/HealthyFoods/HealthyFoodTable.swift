@@ -88,10 +88,10 @@ enum HealthyFoodTable {
             """
             INSERT INTO healthy_food (id, is_of_file, \(list("")))
             VALUES (?, 1, \(allColumns.map { _ in "?" }.joined(separator: ", ")))
-            ON CONFLICT (id) DO UPDATE SET version = version + 1,
+            ON CONFLICT (id) DO UPDATE SET version = healthy_food.version + 1,
                 \(allColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
-            WHERE is_touched = 0 AND is_removed = 0 AND is_of_file = 1
-                AND (\(list("healthy_food."))) IS NOT (\(list("excluded.")))
+            WHERE healthy_food.is_touched = 0 AND healthy_food.is_removed = 0 AND healthy_food.is_of_file = 1
+                AND (\(list("healthy_food."))) IS DISTINCT FROM (\(list("excluded.")))
             """,
             [food.id.description] + (try values(of: food)) + [position]
         )

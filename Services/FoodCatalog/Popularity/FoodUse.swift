@@ -56,7 +56,7 @@ package enum FoodUse {
         let rows = try reader.rows(
             """
             SELECT food_id, uses, users FROM json_each(?) AS wanted
-            CROSS JOIN food_popularity ON food_popularity.food_id = wanted.value
+            CROSS JOIN food_popularity WHERE food_popularity.food_id = wanted.value
             """,
             [try JSONText(foods.map(\.description)).text]
         )

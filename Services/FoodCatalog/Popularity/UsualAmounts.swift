@@ -22,8 +22,8 @@ extension FoodUse {
         try reader.forEach(
             """
             SELECT food_use.food_id, grams, portion, quantity FROM json_each(?1) AS wanted
-            CROSS JOIN food_use ON food_use.user_id = ?2 AND food_use.food_id = wanted.value
-            WHERE grams IS NOT NULL
+            CROSS JOIN food_use
+            WHERE food_use.user_id = ?2 AND food_use.food_id = wanted.value AND grams IS NOT NULL
             """,
             [try JSONText(foods.map(\.description)).text, user.description]
         ) { row in

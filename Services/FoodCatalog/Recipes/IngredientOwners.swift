@@ -14,8 +14,9 @@ enum IngredientOwners {
         for food in Set(foods) {
             try transaction.execute(
                 """
-                INSERT OR REPLACE INTO ingredient_owner (number, food_id, owner)
+                INSERT INTO ingredient_owner (number, food_id, owner)
                 SELECT ?, ?, owner FROM food WHERE id = ? AND owner <> ?
+                ON CONFLICT (number, food_id) DO UPDATE SET owner = excluded.owner
                 """,
                 [number, food.description, food.blob, owner.description]
             )

@@ -81,7 +81,7 @@ package struct RemoteCache: Sendable {
             try transaction.execute(
                 """
                 INSERT INTO remote_answer (source, question, ids, left_out, expires_at) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET ids = excluded.ids, left_out = excluded.left_out,
+                ON CONFLICT (source, question) DO UPDATE SET ids = excluded.ids, left_out = excluded.left_out,
                     expires_at = excluded.expires_at
                 """,
                 [name, key, ids, answer.leftOut, end]
@@ -92,7 +92,7 @@ package struct RemoteCache: Sendable {
                 try transaction.execute(
                     """
                     INSERT INTO remote_food (source, source_id, food_id, food, expires_at) VALUES (?, ?, ?, ?, ?)
-                    ON CONFLICT DO UPDATE SET food = excluded.food, expires_at = excluded.expires_at
+                    ON CONFLICT (source, source_id) DO UPDATE SET food = excluded.food, expires_at = excluded.expires_at
                     """,
                     [name, food.sourceID, food.catalogID(of: name).blob, try JSONText(food).text, end]
                 )
@@ -140,9 +140,10 @@ extension SQLTransaction {
         try execute(
             """
             DELETE FROM \(table) WHERE (\(key)) IN
-                (SELECT \(key) FROM \(table) ORDER BY expires_at DESC, \(key) LIMIT -1 OFFSET ?)
+                (SELECT \(key) FROM \(table) ORDER BY expires_at DESC, \(key) LIMIT ? OFFSET ?)
             """,
-            [max]
+            // SQLite has no offset without a limit.
+            [Int.max, max]
         )
     }
 }

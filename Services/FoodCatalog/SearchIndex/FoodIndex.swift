@@ -102,10 +102,9 @@ package enum FoodIndex {
         """
         WITH RECURSIVE wanted (position) AS (SELECT 0 UNION ALL SELECT position + 1 FROM wanted WHERE position + 1 < ?2)
         SELECT food.prominence << \(FoodRank.numberBits) | food.number, food_name.lines, food_name.length, wanted.position
-        FROM wanted
-        CROSS JOIN food ON food.id = substr(?1, \(FoodID.blobBytes) * wanted.position + 1, \(FoodID.blobBytes))
-        CROSS JOIN food_name ON food_name.number = food.number
-        WHERE food.owner IS NULL OR food.shared = 1 OR food.owner = ?3
+        FROM wanted CROSS JOIN food CROSS JOIN food_name
+        WHERE food.id = substr(CAST(?1 AS BLOB), \(FoodID.blobBytes) * wanted.position + 1, \(FoodID.blobBytes))
+            AND food_name.number = food.number AND (food.owner IS NULL OR food.shared = 1 OR food.owner = ?3)
         """
 
     private static let selection =

@@ -11,7 +11,10 @@ enum WordTable {
     static func add(_ changes: [String: Int], _ transaction: SQLTransaction) throws {
         for (word, change) in changes.sorted(by: { $0.key < $1.key }) where change > 0 {
             try transaction.execute(
-                "INSERT INTO word (word, uses) VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET uses = uses + excluded.uses"
+                """
+                INSERT INTO word (word, uses) VALUES (?, ?)
+                ON CONFLICT (word) DO UPDATE SET uses = word.uses + excluded.uses
+                """
             ) { arguments in
                 arguments.bind(word)
                 arguments.bind(change)

@@ -130,14 +130,13 @@ package struct DayRollover: Sendable {
     }
 
     private static func count(of slot: Slot, upTo limit: Int?, _ reader: SQLReader) throws -> Int {
-        // SQLite treats a negative limit as no limit.
         try reader.scalar(
             """
             SELECT count(*) FROM (
                 SELECT 1 FROM person WHERE due_day = ? AND time_zone = ? AND day_start_hour = ? LIMIT ?
-            )
+            ) AS selected
             """,
-            slot.values + [limit ?? -1]
+            slot.values + [limit ?? .max]
         ) ?? 0
     }
 }

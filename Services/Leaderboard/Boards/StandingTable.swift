@@ -18,7 +18,7 @@ enum StandingTable {
         try transaction.execute(
             """
             INSERT INTO bucket (board, score, people) VALUES (?, ?, 1)
-            ON CONFLICT (board, score) DO UPDATE SET people = people + 1
+            ON CONFLICT (board, score) DO UPDATE SET people = bucket.people + 1
             """,
             [board.number, line.score]
         )

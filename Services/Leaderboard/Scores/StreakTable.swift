@@ -51,7 +51,7 @@ enum StreakTable {
             SELECT ?1, max(day_number), min(day_number) FROM (
                 SELECT day_number, day_number - row_number() OVER (ORDER BY day_number) AS run_number
                 FROM day WHERE user_id = ?1
-            ) GROUP BY run_number
+            ) AS selected GROUP BY run_number
             """,
             [user.description]
         )

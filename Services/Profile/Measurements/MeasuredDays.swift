@@ -23,7 +23,7 @@ extension SQLReader {
             SELECT max(total) FROM (
                 SELECT sum(value) AS total FROM measurement INDEXED BY measurement_of_day
                 WHERE user_id = ? AND date = ? AND kind = 'activeEnergy' GROUP BY source
-            )
+            ) AS selected
             """,
             key
         )
@@ -47,7 +47,7 @@ extension SQLReader {
             SELECT date, max(total) AS kcal FROM (
                 SELECT date, sum(value) AS total FROM measurement WHERE user_id = ? AND kind = 'activeEnergy'
                 GROUP BY date, source
-            ) GROUP BY date
+            ) AS selected GROUP BY date
             """,
             [user.description]
         ) {

@@ -65,7 +65,7 @@ private struct ExportPageBuilder {
     /// Adds a table's rows while there is room; returns where to continue if there was not enough.
     private mutating func add(_ table: ExportTable, after position: ExportPosition) throws -> ExportPosition? {
         let query = ExportQuery(table)
-        let arguments: [SQLValue?] = [user.description] + (position.key ?? []).map(\.value)
+        let arguments: [any DatabaseValueConvertible] = [user.description] + (position.key ?? []).map(\.value)
         let rows = try Row.fetchCursor(
             try reader.database.cachedStatement(sql: query.sql(isFirst: position.key == nil)),
             arguments: StatementArguments(arguments)

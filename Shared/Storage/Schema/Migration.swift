@@ -6,7 +6,10 @@ import Logging
 /// Runs once, in a transaction of its own; there are no downgrades.
 package struct Migration: Sendable {
     package let name: String
-    package let sql: String
+    /// The tables that a baseline creates, before ``sql``.
+    private let tables: [TableSchema]
+    /// The statements besides those that create the tables.
+    private let sql: String
     /// Tables from which the migration removes rows on purpose, to rebuild or move them.
     ///
     /// All other tables must not lose rows. The log says how many rows each of these tables has left.
@@ -34,6 +37,7 @@ package struct Migration: Sendable {
         self.renamed = renamed
         let renames = renamed.sorted { $0.key < $1.key }.map { "ALTER TABLE \($0.key) RENAME TO \($0.value);" }
         self.sql = (renames + [sql]).joined(separator: "\n")
+        tables = []
         former = nil
     }
 
@@ -53,7 +57,8 @@ package struct Migration: Sendable {
         replacing former: FormerMigrations? = nil
     ) {
         self.name = name
-        self.sql = (tables.map(\.sqlite) + [sql]).joined(separator: "\n")
+        self.tables = tables
+        self.sql = sql
         emptied = Set(former?.dropped ?? [])
         renamed = [:]
         self.former = former
@@ -111,10 +116,16 @@ extension Migration {
         }
     }
 
+    /// Returns the statements for a new database: those of each table, and at last all others as one text, if there are
+    /// any.
+    package func statements(in dialect: SQLDialect) -> [String] {
+        tables.flatMap { $0.statements(in: dialect) } + (sql.isEmpty ? [] : [sql])
+    }
+
     /// Returns what a database needs: its tables exist if the migrations before the baseline have made them.
     private func statements(for database: Database) throws -> String {
         guard let former, former.areComplete(in: try DatabaseMigrator().appliedIdentifiers(database)) else {
-            return sql
+            return statements(in: .sqlite).joined(separator: "\n")
         }
         return former.dropped.map { "DROP TABLE \($0);" }.joined(separator: "\n")
     }

@@ -10,7 +10,7 @@ extension Store {
             ]
         ),
         // Distinguishes this outbox from an older copy of it; see `Epoch.swift`.
-        TableSchema("epoch", [.integer("only", .key, .check("only = 1")), .text("value")]),
+        TableSchema("epoch", [.integer("only", .key, .check("\"only\" = 1")), .text("value")]),
         // The position in the events of each source. `event` is the id of the event there, which shows whether the
         // source continued from an older copy of itself; `audit_requests` counts requested audits (see `Audit.swift`).
         TableSchema(
@@ -24,7 +24,7 @@ extension Store {
         TableSchema("tombstone", [.blob("hash", .key, .check("length(hash) = 32"))]),
         TableSchema(
             "tombstone_key",
-            [.integer("only", .key, .check("only = 1")), .blob("value", .check("length(value) = 32"))]
+            [.integer("only", .key, .check("\"only\" = 1")), .blob("value", .check("length(value) = 32"))]
         ),
         // Replies by idempotency key, in order of insertion. Keys of version 7 have the same order, so inserts and
         // removals change the ends of the table and of its indexes instead of one page for each row.
@@ -42,7 +42,7 @@ extension Store {
     ]
 
     /// Migrations of every service's database.
-    static let ownMigrations = [
+    package static let ownMigrations = [
         Migration(
             baseline: "storage-2026-11",
             ownTables,

@@ -1,6 +1,7 @@
 /// A table, as data, so that one description serves every database on which the services run.
 ///
-/// What only SQLite has is added by ``sqlite``: `STRICT`, and `WITHOUT ROWID` for tables that are stored by their key.
+/// What only one database has is added by ``statements(in:)``: in SQLite `STRICT`, and `WITHOUT ROWID` for tables that
+/// are stored by their key.
 package struct TableSchema: Sendable {
     package let name: String
     package let columns: [ColumnSchema]
@@ -41,19 +42,22 @@ package struct TableSchema: Sendable {
         self.indexes = indexes
     }
 
-    /// The statements that create the table and its indexes in SQLite.
-    package var sqlite: String {
-        var lines = columns.map(\.sqlite)
+    /// Returns the statements that create the table and its indexes, each with a semicolon.
+    package func statements(in dialect: SQLDialect) -> [String] {
+        var lines = columns.map { $0.definition(in: dialect) }
+        // The keys of PostgreSQL have no order; it reads them in both directions.
+        let key = dialect == .sqlite ? key : key.map { $0.replacing(" DESC", with: "") }
         if !key.isEmpty { lines.append("PRIMARY KEY (\(key.joined(separator: ", ")))") }
         lines += unique.map { "UNIQUE (\($0.joined(separator: ", ")))" }
         lines += checks.map { "CHECK (\($0))" }
+        let options = dialect == .sqlite ? " STRICT\(isClustered ? ", WITHOUT ROWID" : "")" : ""
         let table =
             """
             CREATE TABLE \(name) (
                 \(lines.joined(separator: ",\n    "))
-            ) STRICT\(isClustered ? ", WITHOUT ROWID" : "");
+            )\(options);
             """
-        return ([table] + indexes.map { $0.statement(on: name) }).joined(separator: "\n")
+        return [table] + indexes.map { $0.statement(on: name) }
     }
 }
 

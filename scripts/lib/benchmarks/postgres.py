@@ -3,18 +3,14 @@
 import csv
 import json
 import os
-import pwd
 import shutil
 import subprocess
-import tempfile
 
-from .workbench import wait_until
+import postgres_cluster
+from postgres_cluster import DATABASE, Cluster
 
-BINARIES = "/usr/lib/postgresql/15/bin"
-USER = "postgres"
-DATABASE = "postgres"
-SETTINGS = {"listen_addresses": "''", "shared_buffers": "512MB", "maintenance_work_mem": "512MB", "fsync": "off",
-            "full_page_writes": "off", "synchronous_commit": "off", "max_wal_size": "4GB", "jit": "off"}
+SETTINGS = {"shared_buffers": "512MB", "maintenance_work_mem": "512MB", "full_page_writes": "off",
+            "synchronous_commit": "off", "max_wal_size": "4GB", "jit": "off"}
 # Two ways; the faster one depends on the text.
 WAYS = ("SELECT id, name FROM food WHERE name ILIKE {pattern} ORDER BY similarity(name, {text}) DESC LIMIT 20",
         "SELECT id, name FROM food WHERE name % {text} ORDER BY similarity(name, {text}) DESC LIMIT 20")
@@ -28,47 +24,15 @@ LOAD_WITHIN_SECONDS = 1_200
 
 
 def is_there():
-    return os.path.exists(os.path.join(BINARIES, "initdb")) and shutil.which("pgbench") is not None
+    return postgres_cluster.is_there() and shutil.which("pgbench") is not None
 
 
-class Postgres:
-    """A cluster in a temporary directory, reachable only through its socket; it ends with the workbench."""
+class Postgres(Cluster):
+    """A cluster that ends with the workbench."""
 
     def __init__(self, bench):
-        self.bench = bench
-        # The workbench's directory is closed to all but root, and PostgreSQL does not run as root.
-        self.directory = tempfile.mkdtemp(prefix="mwp-", dir="/tmp")
-        bench.exit_stack.callback(shutil.rmtree, self.directory, ignore_errors=True)
-        owner = pwd.getpwnam(USER)
-        os.chown(self.directory, owner.pw_uid, owner.pw_gid)
-        self.data = os.path.join(self.directory, "data")
-        self.run("initdb", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8", "--pgdata", self.data)
-        options = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value.strip(chr(39))}")]
-        self.server = subprocess.Popen(
-            self.bench.pinned([os.path.join(BINARIES, "postgres"), "-D", self.data, "-k", self.directory, *options],
-                              is_load=False),
-            user=USER, group=owner.pw_gid, extra_groups=[], cwd=self.directory, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        bench.exit_stack.callback(self.stop)
-        wait_until(lambda: self.run("pg_isready", "-h", self.directory, check=False).returncode == 0, "PostgreSQL")
-
-    def stop(self):
-        # SIGINT is PostgreSQL's fast shutdown: it ends all connections and helper processes.
-        self.server.send_signal(2)
-        try:
-            self.server.wait(30)
-        except subprocess.TimeoutExpired:
-            self.server.kill()
-            self.server.wait()
-
-    def run(self, program, *words, check=True, timeout=60, text=None):
-        path = os.path.join(BINARIES, program)
-        return subprocess.run([path, *words], user=USER, group=pwd.getpwnam(USER).pw_gid, extra_groups=[],
-                              cwd=self.directory, input=text, capture_output=True, text=True, check=check, timeout=timeout)
-
-    def sql(self, text, timeout=60):
-        return self.run("psql", "-h", self.directory, "-d", DATABASE, "-qAtX", "-v", "ON_ERROR_STOP=1", "-f", "-",
-                        text=text, timeout=timeout).stdout
+        super().__init__(SETTINGS, lambda words: bench.pinned(words, is_load=False))
+        bench.exit_stack.enter_context(self)
 
     def load(self, files):
         """Loads and indexes the names, with brands in front, of all foods in CSV files that the catalog accepts."""
