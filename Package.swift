@@ -427,7 +427,7 @@ let package = Package(
             "Events",
             [
                 "Broker", "BrokerCore", "Calendar", "Contracts", "Events", "MessageBus", "Observability",
-                "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging,
+                "QueryPlans", "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging,
             ]
         ),
         tests("MealwireCore", ["MealwireCore"]),

@@ -39,12 +39,18 @@ package struct SQLReader {
     ///
     /// Each `?` in it is replaced by an argument, in order.
     package func rows(_ sql: String, _ arguments: [SQLValue?] = []) throws -> [SQLRow] {
-        try rows(sql, arguments, limit: .max)
+        var (names, rows): ([String], [SQLRow]) = ([], [])
+        try forEach(sql, arguments) { row in
+            if names.isEmpty { names = row.names }
+            rows.append(SQLRow(names, row))
+            return true
+        }
+        return rows
     }
 
     /// Returns the first row of a query, if any.
     package func row(_ sql: String, _ arguments: [SQLValue?] = []) throws -> SQLRow? {
-        try rows(sql, arguments, limit: 1).first
+        try first(sql, arguments) { SQLRow($0.names, $0) }
     }
 
     /// Returns the first column of the first row; nil if there is no row, or null in it.
@@ -53,29 +59,6 @@ package struct SQLReader {
         _ arguments: [SQLValue?] = [],
         as type: Value.Type = Value.self
     ) throws -> Value? {
-        var value: Value?
-        try step(
-            sql,
-            binding: { try $0.bind(arguments) },
-            { row in
-                value = Value(stored: row.stored(0))
-                return false
-            }
-        )
-        return value
-    }
-
-    private func rows(_ sql: String, _ arguments: [SQLValue?], limit: Int) throws -> [SQLRow] {
-        var (names, rows): ([String], [SQLRow]) = ([], [])
-        try step(
-            sql,
-            binding: { try $0.bind(arguments) },
-            { row in
-                if names.isEmpty { names = row.names }
-                rows.append(SQLRow(names, row))
-                return rows.count < limit
-            }
-        )
-        return rows
+        try first(sql, arguments) { Value(stored: $0.stored(0)) } ?? nil
     }
 }

@@ -88,8 +88,7 @@ extension SQLReader {
         try step(sql, binding: bind, body)
     }
 
-    /// Does the same in any state of the connection.
-    func step(
+    private func step(
         _ sql: String,
         binding bind: (inout SQLBinder) throws -> Void,
         _ body: (borrowing SQLCursorRow) throws -> Bool

@@ -30,7 +30,7 @@ package struct SQLTransaction {
     /// Runs a statement that returns no rows, and returns how many rows it changed.
     @discardableResult
     package func execute(_ sql: String, _ arguments: [SQLValue?] = []) throws -> Int {
-        try reader.step(sql, binding: { try $0.bind(arguments) }, { _ in true })
+        try reader.forEach(sql, arguments) { _ in true }
         return reader.database.changesCount
     }
 

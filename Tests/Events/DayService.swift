@@ -6,12 +6,8 @@ import TestSupport
 /// A small service for tests, as source or subscriber: users' days, published by events and snapshot.
 enum DayService {
     static let migration = Migration(
-        "days-1",
-        """
-        CREATE TABLE day (
-            user_id TEXT NOT NULL, date TEXT NOT NULL, kcal REAL NOT NULL, PRIMARY KEY (user_id, date)
-        ) STRICT, WITHOUT ROWID;
-        """
+        baseline: "days-1",
+        [TableSchema("day", [.text("user_id"), .text("date"), .real("kcal")], key: ["user_id", "date"])]
     )
 
     static let snapshot = SnapshotSource(

@@ -6,6 +6,7 @@ import Events
 import Foundation
 import Logging
 import MessageBus
+import QueryPlans
 import Storage
 import TestSupport
 import Testing
@@ -68,19 +69,17 @@ struct EventsFixture {
         )
     }
 
-    func path(_ service: ServiceName) -> String { "\(directory)/\(service.rawValue).sqlite" }
+    func path(_ service: ServiceName) -> String { "\(directory)/\(Self.file(of: service))" }
+
+    /// Not the name of the real service's database, which has other tables.
+    private static func file(of service: ServiceName) -> String { "events-\(service.rawValue).sqlite" }
 
     /// Runs the body with the database of a service, which is a single complete file afterwards.
     func withStore(_ service: ServiceName, _ body: (Store) async throws -> Void) async throws {
-        let store = try await Store.open(path(service), migrations: [DayService.migration], logger: logger)
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await body(store))
-        } catch {
-            result = .failure(error)
+        let migrations = [DayService.migration]
+        try await queryPlans.withStore(at: path(service), migrations: migrations, logger: logger) { store, _ in
+            try await body(store)
         }
-        try store.close()
-        try result.get()
     }
 
     /// Runs the body while the source is running.
@@ -149,7 +148,7 @@ struct EventsFixture {
 
     /// Returns whether any file of the databases contains a text, write-ahead logs included.
     func filesContain(_ text: String, of service: ServiceName) throws -> Bool {
-        try temporary.filesContain(text, prefix: "\(service.rawValue).sqlite")
+        try temporary.filesContain(text, prefix: Self.file(of: service))
     }
 
     /// Copies a closed database.

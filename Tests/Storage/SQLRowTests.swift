@@ -41,12 +41,13 @@ struct SQLRowTests {
             for text in ["a", "b", "c"] { try await fixture.add(text) }
             try await fixture.store.read { reader in
                 let sql = "SELECT text FROM note WHERE id > ? ORDER BY id"
-                #expect(try reader.rows(sql, [1]).map { try $0.value("text", as: String.self) } == ["b", "c"])
-                #expect(try reader.row(sql, [1])?.value("text") == "b")
-                #expect(try reader.scalar(sql, [2]) == "c")
+                let (rows, first) = (try reader.rows(sql, [1]), try reader.row(sql, [1]))
+                #expect(rows.map { $0.optional("text", as: String.self) } == ["b", "c"])
+                #expect(first?.optional("text", as: String.self) == "b")
+                #expect(try reader.row(sql, [3]) == nil)
+                #expect(try reader.scalar(sql, [2], as: String.self) == "c")
                 #expect(try reader.scalar(sql, [3], as: String.self) == nil)
                 #expect(try reader.scalar("SELECT max(id) FROM note WHERE id > ?", [3], as: Int.self) == nil)
-                #expect(try reader.row(sql, [3]) == nil)
             }
         }
     }

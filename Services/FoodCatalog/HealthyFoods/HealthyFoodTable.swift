@@ -30,7 +30,7 @@ enum HealthyFoodTable {
         try reader.rows(
             """
             \(selection)
-            WHERE is_removed = 0 AND (position, id) > (?, ?) AND (? IS NULL OR category = ?)
+            WHERE is_removed = 0 AND (position, id) > (?, ?) AND (CAST(? AS TEXT) IS NULL OR category = ?)
             ORDER BY position, id LIMIT ?
             """,
             [cursor?.position ?? Int.min, cursor?.id.description ?? "", category, category, limit]

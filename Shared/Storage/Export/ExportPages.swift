@@ -1,5 +1,4 @@
 package import Contracts
-import GRDB
 
 extension Store {
     /// Returns the next page of a user's data, read from one consistent view of the database.
@@ -65,20 +64,21 @@ private struct ExportPageBuilder {
     /// Adds a table's rows while there is room; returns where to continue if there was not enough.
     private mutating func add(_ table: ExportTable, after position: ExportPosition) throws -> ExportPosition? {
         let query = ExportQuery(table)
-        let arguments: [any DatabaseValueConvertible] = [user.description] + (position.key ?? []).map(\.value)
-        let rows = try Row.fetchCursor(
-            try reader.database.cachedStatement(sql: query.sql(isFirst: position.key == nil)),
-            arguments: StatementArguments(arguments)
-        )
-        var position = position
-        while let row = try rows.next() {
+        let arguments: [SQLValue?] = [user.description] + (position.key ?? []).map(\.value)
+        var (position, next): (ExportPosition, ExportPosition?) = (position, nil)
+        try reader.forEach(query.sql(isFirst: position.key == nil), arguments) { row in
             var bytes = query.json(of: row)
             if position.key != nil { bytes.insert(UInt8(ascii: ","), at: 0) }
             try position.requireSame(bytes)
             position.told += text.add(bytes[position.told...])
-            if position.told < bytes.count { return position.within(bytes) }
+            if position.told < bytes.count {
+                next = position.within(bytes)
+                return false
+            }
             position = ExportPosition(table: table.title, key: query.key(of: row))
+            return true
         }
+        if let next { return next }
         // The row that the previous page began is gone.
         guard position.told == 0 else { throw ExportPosition.changed }
         return nil

@@ -1,5 +1,4 @@
 import Contracts
-import GRDB
 
 /// A position in a service's export: after a row, and after a number of bytes of the next row.
 struct ExportPosition: Codable, Sendable {
@@ -8,7 +7,7 @@ struct ExportPosition: Codable, Sendable {
         case number(Int64)
         case text(String)
 
-        var value: any DatabaseValueConvertible {
+        var value: SQLValue {
             switch self {
             case .number(let number): number
             case .text(let text): text

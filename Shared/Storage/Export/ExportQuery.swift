@@ -1,7 +1,6 @@
 import Calendar
 import Contracts
 import FoundationEssentials
-import GRDB
 
 /// Reads a user's rows of a table in the order of their keys, and encodes each as a JSON object.
 struct ExportQuery {
@@ -28,40 +27,43 @@ struct ExportQuery {
     }
 
     /// Returns the row's key, which follows the exported columns.
-    func key(of row: Row) -> [ExportPosition.KeyValue] {
-        table.key.indices.map { index in
-            let value: DatabaseValue = row[exportedColumns.count + index]
-            return switch value.storage {
-            case .int64(let number): .number(number)
-            default: .text(String.fromDatabaseValue(value) ?? "")
+    func key(of row: borrowing SQLCursorRow) -> [ExportPosition.KeyValue] {
+        var key: [ExportPosition.KeyValue] = []
+        for index in table.key.indices {
+            let column = exportedColumns.count + index
+            if case .integer(let number) = row.stored(column) {
+                key.append(.number(number))
+            } else {
+                key.append(.text(row.text(column)))
             }
         }
+        return key
     }
 
-    func json(of row: Row) -> [UInt8] {
+    func json(of row: borrowing SQLCursorRow) -> [UInt8] {
         var bytes = [UInt8(ascii: "{")]
         for (index, (_, form)) in exportedColumns.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes += names[index]
-            Self.append(row[index], as: form, to: &bytes)
+            Self.append(row.stored(index), as: form, to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }
 
-    private static func append(_ value: DatabaseValue, as form: ExportTable.Form, to bytes: inout [UInt8]) {
-        switch (value.storage, form) {
+    private static func append(_ value: StoredValue, as form: ExportTable.Form, to bytes: inout [UInt8]) {
+        switch (value, form) {
         case (.null, _): bytes += "null".utf8
-        case (.int64(let seconds), .secondsSince1970):
+        case (.integer(let seconds), .secondsSince1970):
             JSONBytes.append(Timestamp.text(Date(timeIntervalSince1970: Double(seconds))), to: &bytes)
-        case (.int64(let number), _): bytes += "\(number)".utf8
+        case (.integer(let number), _): bytes += "\(number)".utf8
         // JSON has no infinity. No stored quantity is infinite.
-        case (.double(let number), _): bytes += (number.isFinite ? "\(number)" : "null").utf8
-        case (.string(let json), .json): bytes += json.utf8
+        case (.real(let number), _): bytes += (number.isFinite ? "\(number)" : "null").utf8
+        case (.text(let json), .json): bytes += json.utf8
         case (.blob(let json), .json): bytes += json
-        case (.string(let text), .pairs): appendPairs(text, to: &bytes)
+        case (.text(let text), .pairs): appendPairs(text, to: &bytes)
         case (.blob(let id), .identifier): JSONBytes.append(uuid(id), to: &bytes)
-        case (.string(let text), _): JSONBytes.append(text, to: &bytes)
+        case (.text(let text), _): JSONBytes.append(text, to: &bytes)
         case (.blob(let data), _): JSONBytes.append(data.base64EncodedString(), to: &bytes)
         }
     }

@@ -71,7 +71,12 @@ import Testing
             try await catalog.store.write { transaction in
                 try transaction.execute("INSERT INTO word (word, uses) VALUES ('zwetschgenkuchen', 1)")
                 try transaction.execute("INSERT INTO food_index (food_index) VALUES ('delete-all')")
-                try transaction.execute("INSERT OR REPLACE INTO catalog_state (name, value) VALUES ('index', '1')")
+                try transaction.execute(
+                    """
+                    INSERT INTO catalog_state (name, value) VALUES ('index', '1')
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                    """
+                )
             }
             try await IndexRebuild.runIfDue(catalog.store, logger: CatalogFixture.logger)
             #expect(try await catalog.words() == ["bread"])

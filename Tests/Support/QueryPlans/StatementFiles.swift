@@ -4,8 +4,8 @@ import Synchronization
 
 /// The statements of tests, in files that `scripts/ci/portable-sql` reads.
 ///
-/// Off, unless `MEALWIRE_STATEMENTS` names a directory. Each line of a file is a JSON string: in `<database>.schema` the
-/// statements that make a new database on PostgreSQL, in `<database>.statements` those that tests have run on SQLite.
+/// Off, unless `MEALWIRE_STATEMENTS` is a directory. Each line of a file is a JSON string: in `<database>.schema` the
+/// statements that make a new database on PostgreSQL, in `<database>.statements` those that tests run on SQLite.
 enum StatementFiles {
     private static let directory = ProcessInfo.processInfo.environment["MEALWIRE_STATEMENTS"]
 

@@ -1,4 +1,4 @@
--- What the check asks PostgreSQL: NULL for a statement that it takes, else its message.
+-- What the check asks PostgreSQL: NULL for a statement that it accepts, else its message.
 
 CREATE FUNCTION public.refusal_of_change(statement text) RETURNS text LANGUAGE plpgsql AS $body$
 BEGIN
