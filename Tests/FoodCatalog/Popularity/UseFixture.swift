@@ -135,7 +135,10 @@ final class UseFixture: Sendable {
             let sums = "SELECT food_id, sum(uses) AS uses, count(*) AS users FROM food_use GROUP BY food_id"
             let kept = "SELECT food_id, uses, users FROM food_popularity"
             return try reader.rows(
-                "SELECT * FROM (\(sums) EXCEPT \(kept)) UNION ALL SELECT * FROM (\(kept) EXCEPT \(sums))"
+                """
+                SELECT * FROM (\(sums) EXCEPT \(kept)) AS more UNION ALL
+                SELECT * FROM (\(kept) EXCEPT \(sums)) AS fewer
+                """
             )
             .isEmpty
         }
