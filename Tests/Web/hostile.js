@@ -1,11 +1,12 @@
 /** Every screen, full of names by other people. */
 import { Texts } from "../../Services/Gateway/Web/core/texts.js";
 import { readTexts } from "./checks.js";
-import { accountScreens } from "./hostile/account.js";
-import { diaryScreens } from "./hostile/diary.js";
-import { featureScreens } from "./hostile/features.js";
-import { foodAndPlanScreens } from "./hostile/foods.js";
-import { userScreens } from "./hostile/users.js";
+
+const folder = new URL("hostile/", import.meta.url);
+/** What the modules of the folder export; a function `<name>Screens` returns screens by name. */
+const exported = await Promise.all(
+  [...Deno.readDirSync(folder)].map(({ name }) => name).sort().map((name) => import(new URL(name, folder).href)),
+);
 
 /** The context of a view. */
 export function context(run, language = "en") {
@@ -14,10 +15,7 @@ export function context(run, language = "en") {
 }
 
 /** The screens by name: each a state and the view that shows it. */
-export const screens = () => ({
-  ...diaryScreens(),
-  ...foodAndPlanScreens(),
-  ...accountScreens(),
-  ...featureScreens(),
-  ...userScreens(),
-});
+export const screens = () => {
+  const makers = exported.flatMap((module) => Object.entries(module)).filter(([name]) => name.endsWith("Screens"));
+  return Object.assign({}, ...makers.map(([, makeScreens]) => makeScreens()));
+};

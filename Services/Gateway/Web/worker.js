@@ -1,32 +1,14 @@
 /**
  * Keeps one version of the app for use without a connection. The gateway serves it at `/worker.js` with the digest and
- * the list of files, so that each version of the app has another worker. Of the API, only pictures pass through its
- * cache.
+ * the lists of segments and files, so that each version of the app has another worker. Of the API, only pictures pass
+ * through its cache.
  */
 const APP = "/app/DIGEST";
 /** @type {string[]} */
 const FILES = ["FILES"];
-/** The first segments of the screens' paths, as in core/router.js; a test compares both. */
-const SEGMENTS = [
-  "",
-  "welcome",
-  "day",
-  "add",
-  "amount",
-  "entry",
-  "progress",
-  "questions",
-  "people",
-  "more",
-  "foods",
-  "target",
-  "history",
-  "scan",
-  "plan",
-  "system",
-  "reset-password",
-  "confirm-email",
-];
+/** The first segments of the screens' paths, those of core/router.js.
+ * @type {string[]} */
+const SEGMENTS = ["SEGMENTS"];
 
 /** Pictures outlive a version of the app. */
 const PICTURES = "mealwire-pictures";
@@ -55,7 +37,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith(`${APP}/`)) event.respondWith(kept(request, request));
-  else if (request.mode === "navigate" && SEGMENTS.includes(pathname.split("/")[1])) {
+  else if (request.mode === "navigate" && ["", ...SEGMENTS].includes(pathname.split("/")[1])) {
     event.respondWith(kept("/", request));
   } else if (PICTURE_PATH.test(pathname)) event.respondWith(picture(event, pathname));
 });

@@ -24,6 +24,11 @@ def served_names():
     return sorted({f"styles/{f.parts[1]}.css" if f.parts[0] == "styles" and len(f.parts) == 3 else str(f) for f in files})
 
 
+def segments():
+    """The first segments of the screens' paths, as the gateway reads them from the router."""
+    return sorted(set(re.findall(r'^ *\["/([\w-]+)', (WEB / "core/router.js").read_text(), re.M)))
+
+
 def served(file):
     """The content of a file, or of all sheets of its folder; None if there is none."""
     if file.is_file():

@@ -15,7 +15,7 @@ import fixtures
 import late
 import people
 import users
-from app_files import TYPES, WEB, first_modules, served, served_names
+from app_files import TYPES, WEB, first_modules, segments, served, served_names
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
@@ -135,8 +135,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.close_connection = True
             return self.connection.close()
         if url.path == "/worker.js":
-            names = served_names()
-            text = (WEB / "worker.js").read_text().replace("/app/DIGEST", APP).replace('["FILES"]', json.dumps(names))
+            text = (WEB / "worker.js").read_text().replace("/app/DIGEST", APP)
+            for placeholder, names in (('["FILES"]', served_names()), ('["SEGMENTS"]', segments())):
+                text = text.replace(placeholder, json.dumps(names))
             return self.answer(200, text.encode(), "text/javascript", [("Cache-Control", "no-cache"), ("Content-Security-Policy", "default-src 'none'; connect-src 'self'")])
         if not url.path.startswith("/v1/"):
             modules = first_modules()

@@ -1,4 +1,4 @@
-/** Routes by path. The gateway serves the page under each first segment here; a test compares both lists. */
+/** Routes by path. The gateway reads the first segments from this file, and serves the page under each. */
 import { isDay } from "./dates.js";
 
 /** @type {import("../types.d.ts").Meal[]} */
@@ -15,50 +15,51 @@ const MEAL_HOURS =
 export const mealAt = (hour) => MEAL_HOURS.find(([from]) => hour >= from)?.[1] ?? "snack";
 
 /**
- * The patterns of the screens. `:name` is a parameter. The module of a screen is loaded when it is needed first.
- * @type {[string, string][]}
+ * The patterns of the screens, each with the part of the app that is loaded with its screen; without one, the screen
+ * belongs to the first load. `:name` is a parameter.
+ * @type {[pattern: string, screen: string, part?: string][]}
  */
 export const PATTERNS = [
   ["/", "today"],
   ["/welcome", "welcome"],
-  ["/welcome/calculator", "calculator"],
+  ["/welcome/calculator", "calculator", "questions"],
   ["/day/:date", "today"],
-  ["/add/:date/:meal", "add"],
-  ["/amount/:date/:meal/:foodId", "amount"],
-  ["/entry/:date/:entryId", "amount"],
-  ["/progress", "progress"],
-  ["/progress/:period/:date", "progress"],
-  ["/questions", "questions"],
-  ["/people", "people"],
-  ["/people/groups/:groupId", "group"],
-  ["/people/users/:userId", "person"],
-  ["/people/foods", "shared"],
-  ["/people/foods/:date", "shared"],
-  ["/people/join/:code", "join"],
-  ["/people/challenges/:challengeId", "challenge"],
-  ["/more", "more"],
-  ["/more/:section", "more"],
-  ["/more/security/factor", "factor"],
-  ["/more/data/import", "import"],
-  ["/foods", "foods"],
-  ["/foods/:list", "foods"],
-  ["/foods/own/:foodId", "food"],
-  ["/foods/code/:code", "food"],
-  ["/foods/recipes/:foodId", "recipe"],
-  ["/foods/report/:foodId", "report"],
-  ["/target", "target"],
-  ["/history", "history"],
-  ["/scan", "scan"],
-  ["/scan/:date/:meal", "scan"],
-  ["/plan", "plan"],
-  ["/plan/:planId", "plan"],
-  ["/system", "system"],
-  ["/system/reports", "reports"],
-  ["/system/users", "users"],
-  ["/system/users/:list", "users"],
+  ["/add/:date/:meal", "add", "add"],
+  ["/amount/:date/:meal/:foodId", "amount", "add"],
+  ["/entry/:date/:entryId", "amount", "add"],
+  ["/progress", "progress", "progress"],
+  ["/progress/:period/:date", "progress", "progress"],
+  ["/questions", "questions", "questions"],
+  ["/people", "people", "people"],
+  ["/people/groups/:groupId", "group", "people"],
+  ["/people/users/:userId", "person", "people"],
+  ["/people/foods", "shared", "people"],
+  ["/people/foods/:date", "shared", "people"],
+  ["/people/join/:code", "join", "people"],
+  ["/people/challenges/:challengeId", "challenge", "people"],
+  ["/more", "more", "more"],
+  ["/more/:section", "more", "more"],
+  ["/more/security/factor", "factor", "factor"],
+  ["/more/data/import", "import", "imports"],
+  ["/foods", "foods", "foods"],
+  ["/foods/:list", "foods", "foods"],
+  ["/foods/own/:foodId", "food", "foods"],
+  ["/foods/code/:code", "food", "foods"],
+  ["/foods/recipes/:foodId", "recipe", "foods"],
+  ["/foods/report/:foodId", "report", "reports"],
+  ["/target", "target", "target"],
+  ["/history", "history", "history"],
+  ["/scan", "scan", "scan"],
+  ["/scan/:date/:meal", "scan", "scan"],
+  ["/plan", "plan", "plan"],
+  ["/plan/:planId", "plan", "plan"],
+  ["/system", "system", "system"],
+  ["/system/reports", "reports", "reports"],
+  ["/system/users", "users", "users"],
+  ["/system/users/:list", "users", "users"],
   // The pages that links in mail lead to. The gateway's mails have these paths.
-  ["/reset-password", "reset"],
-  ["/confirm-email", "confirm"],
+  ["/reset-password", "reset", "mail"],
+  ["/confirm-email", "confirm", "mail"],
 ];
 
 /** The screens that need no session. */

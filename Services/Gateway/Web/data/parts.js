@@ -5,41 +5,14 @@
  * effects, `i18n/<part>.<language>.json` and `styles/<part>.css`. All parts share `i18n/late.<language>.json` and
  * `styles/late.css`. The texts of forms, `i18n/forms.<language>.json`, are those of all parts and of Welcome.
  */
+import { PATTERNS } from "../core/router.js";
 
 const FORMS = "forms";
 const SHARED = ["late", FORMS];
 
-/** The parts by the names of their screens, which are those of the router.
+/** The parts by the names of their screens.
  * @type {Record<string, string>} */
-const PARTS = {
-  add: "add",
-  amount: "add",
-  more: "more",
-  questions: "questions",
-  calculator: "questions",
-  people: "people",
-  group: "people",
-  join: "people",
-  challenge: "people",
-  shared: "people",
-  person: "people",
-  reset: "mail",
-  confirm: "mail",
-  progress: "progress",
-  foods: "foods",
-  food: "foods",
-  recipe: "foods",
-  target: "target",
-  history: "history",
-  scan: "scan",
-  plan: "plan",
-  system: "system",
-  factor: "factor",
-  report: "reports",
-  reports: "reports",
-  users: "users",
-  import: "imports",
-};
+const PARTS = Object.fromEntries(PATTERNS.flatMap(([, screen, part]) => part ? [[screen, part]] : []));
 
 /** True for a screen that is outside of the first load.
  * @param {string} screen */
