@@ -50,10 +50,12 @@ package struct WebAppFiles: Sendable {
     private static let pagePath = "index.html"
     private static let workerPath = "worker.js"
     private static let entryPath = "app.js"
-    /// What the sources have instead of the digest, of the list of modules, and of the list of files.
+    private static let routerPath = "core/router.js"
+    /// What the sources have instead of the digest, and of the lists of modules, files and segments.
     private static let digestPlaceholder = "/app/DIGEST"
     private static let preloadPlaceholder = "<!-- PRELOAD -->"
     private static let filesPlaceholder = "[\"FILES\"]"
+    private static let segmentsPlaceholder = "[\"SEGMENTS\"]"
     /// Enough to tell versions of the app apart.
     private static let digestBytes = 12
 
@@ -65,6 +67,8 @@ package struct WebAppFiles: Sendable {
     package let worker: File?
     /// The other files by their paths.
     package let files: [String: File]
+    /// The first segments of the screens' paths, as in `core/router.js`.
+    package let segments: [String]
 
     /// The path under which the files are served.
     package var prefix: String { "/app/\(digest)" }
@@ -118,15 +122,18 @@ package struct WebAppFiles: Sendable {
             .replacing(Self.preloadPlaceholder, with: links.joined(separator: "\n    "))
             .replacing(Self.digestPlaceholder, with: "/app/\(digest)")
         self.page = File(Array(text.utf8), mediaType: Self.mediaTypes["html"] ?? "")
+        let segments = WebAppText.segments(of: String(decoding: contents[Self.routerPath] ?? [], as: UTF8.self))
         worker = contents[Self.workerPath].map { bytes in
-            let paths = files.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+            let list = { (names: [String]) in "[\(names.map { "\"\($0)\"" }.joined(separator: ", "))]" }
             let text = WebAppText.withoutComments(String(decoding: bytes, as: UTF8.self))
-                .replacing(Self.filesPlaceholder, with: "[\(paths)]")
+                .replacing(Self.filesPlaceholder, with: list(files.keys.sorted()))
+                .replacing(Self.segmentsPlaceholder, with: list(segments))
                 .replacing(Self.digestPlaceholder, with: "/app/\(digest)")
             return File(Array(text.utf8), mediaType: Self.mediaTypes["js"] ?? "")
         }
         self.digest = digest
         self.files = files
+        self.segments = segments
     }
 
     /// Joins the style sheets of each folder `styles/<name>/` to one file, `styles/<name>.css`, in the order of their

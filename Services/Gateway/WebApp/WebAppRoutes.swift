@@ -3,21 +3,8 @@ package import Hummingbird
 
 /// Serves the web app: the page under the paths of its screens, and the files under the digest of the folder.
 package struct WebAppRoutes: Sendable {
-    /// The first segments of the screens' paths, as in `core/router.js`; a deno test compares both.
-    static let segments = [
-        "welcome", "day", "add", "amount", "entry", "progress", "questions", "people", "more", "foods",
-        "target", "history", "scan", "plan", "system", "reset-password", "confirm-email",
-    ]
-
     private static let workerPath = "/worker.js"
     private static let filesPath = "/app/**"
-    private static let pagePaths = ["/"] + segments.flatMap { ["/\($0)", "/\($0)/**"] }
-    /// All paths, as the router has them.
-    ///
-    /// Neither the table of routes nor the OpenAPI document has them: they are pages and files of one version of the
-    /// app for browsers, and no operation that a program could rely on. A test compares the list with the router.
-    package static let paths = pagePaths + [workerPath, filesPath]
-
     /// What the page may load, run and send: its own files, and nothing else.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
@@ -34,6 +21,14 @@ package struct WebAppRoutes: Sendable {
 
     private let app: WebAppFiles
 
+    private var pagePaths: [String] { ["/"] + app.segments.flatMap { ["/\($0)", "/\($0)/**"] } }
+
+    /// All paths, as the router has them.
+    ///
+    /// Neither the table of routes nor the OpenAPI document has them: they are pages and files of one version of the
+    /// app for browsers, and no operation that a program could rely on. A test compares the list with the router.
+    package var paths: [String] { pagePaths + [Self.workerPath, Self.filesPath] }
+
     package init(_ app: WebAppFiles) {
         self.app = app
     }
@@ -44,7 +39,7 @@ package struct WebAppRoutes: Sendable {
         let page: @Sendable (Request, BasicRequestContext) async throws -> Response = { request, _ in
             routes.page(request.headers)
         }
-        for path in Self.pagePaths { router.on(RouterPath(path), method: .get, use: page) }
+        for path in pagePaths { router.on(RouterPath(path), method: .get, use: page) }
         router.on(RouterPath(Self.workerPath), method: .get) { request, _ in routes.worker(request.headers) }
         router.on(RouterPath(Self.filesPath), method: .get) { request, _ in
             routes.file(request.uri.path, request.headers)

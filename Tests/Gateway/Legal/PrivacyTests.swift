@@ -15,6 +15,9 @@ import Testing
         ]
     }
 
+    private static let texts = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Services/Gateway/Texts").standardizedFileURL
+
     @Test func `the notice has the retention periods of the services`() {
         let periods = RetentionPeriods()
         #expect(periods.sessionDays == AuthSettings().sessionDays)
@@ -46,14 +49,26 @@ import Testing
 
     @Test func `the files of all languages have the same keys, and the same placeholders under each`() throws {
         let english = try Self.placeholders(.english)
-        #expect(english.count > 40 && english.values.joined().count == Self.oddPeriods.count)
+        #expect(english.count > 35 && english.values.joined().count == Self.oddPeriods.count + 1)
+        #expect(english.values.joined().contains("services"))
         for language in PrivacyNotice.Language.allCases { #expect(try Self.placeholders(language) == english) }
+    }
+
+    @Test func `the notice says in each language what each service with a database stores`() throws {
+        for service in ServiceName.withDatabase {
+            let file = Self.texts.appending(path: "services/\(service).json")
+            let texts = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
+            #expect(texts.count == PrivacyNotice.Language.allCases.count, "\(service)")
+            for language in PrivacyNotice.Language.allCases {
+                let html = try PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
+                #expect(html.contains("<li>\(try #require(texts[language.rawValue]))</li>"), "\(service)")
+            }
+        }
     }
 
     /// Returns the names of the placeholders in each text of a file, by the path of the text's key.
     private static func placeholders(_ language: PrivacyNotice.Language) throws -> [String: [String]] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Services/Gateway/Texts/privacy.\(language.rawValue).json").standardizedFileURL
+        let file = texts.appending(path: "privacy.\(language.rawValue).json")
         return try placeholders(JSONSerialization.jsonObject(with: Data(contentsOf: file)), at: "")
     }
 

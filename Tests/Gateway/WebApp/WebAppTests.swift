@@ -18,9 +18,19 @@ import Testing
             "app.js": "import { a } from \"./core/a.js\";\nconst later = () => import(\"./views/late.js\");\n",
             "core/a.js": "/** Says a. */\nimport \"../core/b.js\";\nexport const a = 1;\n",
             "core/b.js": "import { a } from \"./a.js\";\n",
+            "core/router.js": """
+                export const HOURS = [["/no"]];
+                export const PATTERNS = [
+                  ["/", "today"],
+                  // A day.
+                  ["/day/:date", "today"],
+                  ["/day/:date/:meal", "late", "late"],
+                  ["/confirm-email", "late", "late"],
+                ];
+                """,
             "views/late.js": "export {};\n",
             "base.css": String(repeating: "body { margin: 0; }\n", count: 50),
-            "worker.js": "const APP = \"/app/DIGEST\";\n// Files.\nconst FILES = [\"FILES\"];\n",
+            "worker.js": "const APP = \"/app/DIGEST\";\n// Files.\nconst FILES = [\"FILES\"];\nconst SEGMENTS = [\"SEGMENTS\"];\n",
             "types.d.ts": "export type A = 1;\n",
         ].merging(more) { $1 }
         return texts.mapValues { Array($0.utf8) }
@@ -122,6 +132,7 @@ import Testing
         #expect(text.hasPrefix("const APP = \"\(app.prefix)\";\nconst FILES = [\"app.js\", \"base.css\","))
         #expect(app.files["worker.js"] == nil)
         #expect(!text.contains("worker.js"))
+        #expect(text.hasSuffix("const SEGMENTS = [\"day\", \"confirm-email\"];\n"))
         let response = WebAppRoutes(app).worker([:])
         #expect(response.headers[.cacheControl] == "no-cache")
         #expect(response.headers[.contentSecurityPolicy] == "default-src 'none'; connect-src 'self'")
@@ -131,10 +142,11 @@ import Testing
         let app = try WebAppFiles(Self.contents())
         let listed = try Set(ListedRoute.all(logger: .silent).map(\.path))
         let paths = try Set(IdleGateway.router(logger: .silent, webApp: app).routes.map(\.path.description))
-        #expect(paths.subtracting(listed) == Set(WebAppRoutes.paths))
-        #expect(listed.isDisjoint(with: WebAppRoutes.paths))
-        #expect(Set(WebAppRoutes.paths).count == WebAppRoutes.paths.count)
-        #expect(WebAppRoutes.paths.contains("/") && WebAppRoutes.paths.contains("/day/**"))
+        let pages = WebAppRoutes(app).paths
+        #expect(paths.subtracting(listed) == Set(pages))
+        #expect(listed.isDisjoint(with: pages))
+        #expect(Set(pages).count == pages.count)
+        #expect(pages.contains("/") && pages.contains("/day/**"))
     }
 
     @Test func `a file of another version, and one outside of the folder, is not found`() throws {
@@ -179,5 +191,6 @@ import Testing
             #expect(app.files[path] != nil, "\(path)")
         }
         #expect(!Self.text(app.page).contains("PRELOAD"))
+        #expect(app.segments.contains("confirm-email") && app.segments.count > 10)
     }
 }

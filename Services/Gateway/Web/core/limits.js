@@ -53,3 +53,15 @@ export const INVITATION_USES = { min: 1, max: 1000 };
 export const INVITATION_DAYS = { min: 1, max: 365 };
 /** `note` of `POST /v1/admin/invitations`. */
 export const INVITATION_NOTE_LENGTH = { min: 1, max: 200 };
+/** The permissions of personal access tokens.
+ * @type {import("../types.d.ts").Scope[]} */
+export const SCOPES = [
+  "profile:read",
+  "profile:write",
+  "foods:read",
+  "foods:write",
+  "diary:read",
+  "diary:write",
+  "leaderboard:read",
+  "leaderboard:write",
+];

@@ -29,16 +29,6 @@ export const CHOICES = {
   goal: ["lose", "keep", "gain"],
   formula: ["harrisBenedict", "mifflinStJeor", "katchMcArdle", "cunningham", "eer2023"],
 };
-export const SCOPES = /** @type {import("../types.d.ts").Scope[]} */ ([
-  "diary:read",
-  "diary:write",
-  "profile:read",
-  "profile:write",
-  "foods:read",
-  "foods:write",
-  "leaderboard:read",
-  "leaderboard:write",
-]);
 /** How long a token may be valid, in days. The server allows 366. */
 export const TOKEN_DAYS = [30, 90, 365];
 const DATE_PARTS = ["day", "month", "year"];

@@ -1,9 +1,9 @@
 /** Sections of settings: sign-in and security, data of the account, and what this server is. */
 import { dateFormat } from "../core/dates.js";
 import { each, html } from "../core/html.js";
-import { PASSWORD_LENGTH, TOKEN_NAME_LENGTH } from "../core/limits.js";
+import { PASSWORD_LENGTH, SCOPES, TOKEN_NAME_LENGTH } from "../core/limits.js";
 import { moreState } from "../core/more.js";
-import { SCOPES, TOKEN_DAYS } from "../core/settings.js";
+import { TOKEN_DAYS } from "../core/settings.js";
 import { selectField, switchField } from "./fields.js";
 import { icon, skeletons } from "./parts.js";
 import { currentPassword, formCard, formField } from "./settings.js";

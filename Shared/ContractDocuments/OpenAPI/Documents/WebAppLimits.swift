@@ -1,6 +1,7 @@
 import Contracts
 
-/// The limits of requests that the web app checks before it sends, as a module of JavaScript.
+/// The limits of requests that the web app checks before it sends, and the scopes that it offers, as a module of
+/// JavaScript.
 ///
 /// Each is what a rule demands, so the app and the services cannot have different ones.
 package struct WebAppLimits {
@@ -23,6 +24,17 @@ package struct WebAppLimits {
     /// The text of `Services/Gateway/Web/core/limits.js`.
     package var text: String {
         Self.heading + constants.map { "/** \($0.subject). */\nexport const \($0.name) = \($0.value);\n" }.joined()
+            + Self.scopes
+    }
+
+    private static var scopes: String {
+        """
+        /** The permissions of personal access tokens.
+         * @type {import("../types.d.ts").Scope[]} */
+        export const SCOPES = [
+        \(Scope.allCases.map { "  \"\($0.rawValue)\",\n" }.joined())];
+
+        """
     }
 
     private static func body() throws -> [Constant] {
