@@ -24,7 +24,7 @@ struct ServiceFilesTests {
 
     @Test func `the committed files equal those that follow from the services`() throws {
         let files = try Self.files()
-        #expect(files.count == 1 + ServiceDescription.all.count + 5)
+        #expect(files.count == 1 + ServiceDescription.all.count + 7)
         for file in files {
             let isCurrent = try Self.committed(file.path) == file.text
             #expect(isCurrent, "\(file.path) is stale: run \(ServiceFiles.command) and commit what it writes.")

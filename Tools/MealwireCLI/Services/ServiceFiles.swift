@@ -20,6 +20,8 @@ package enum ServiceFiles {
     private static let containerfile = "compose/Containerfile"
     private static let composition = "compose/compose.yaml"
     private static let target = "compose/systemd/mealwire.target"
+    private static let page = "docs/explanation/architecture.md"
+    private static let picture = "docs/images/processes.svg"
 
     /// Returns all files.
     ///
@@ -54,6 +56,12 @@ package enum ServiceFiles {
             try file.replaceList(after: list.0, with: list.1)
             files.append(File(path: path, text: file.text))
         }
+        let pages = [(page, ServicePage.table(of: services)), (picture, ServicePage.boxes(of: services))]
+        for (path, part) in pages {
+            var file = DerivedFile(path, try read(path))
+            try file.replacePart(with: part, between: DerivedFile.markupMarks)
+            files.append(File(path: path, text: file.text))
+        }
         return files
     }
 
@@ -86,6 +94,10 @@ package enum ServiceFiles {
 struct DerivedFile {
     /// The comments before and after a derived part.
     static let marks = (begin: "# Services, written by \(ServiceFiles.command):", end: "# End of services.")
+    /// The same in Markdown and SVG.
+    static let markupMarks = (
+        begin: "<!-- Services, written by \(ServiceFiles.command): -->", end: "<!-- End of services. -->"
+    )
 
     private let path: String
     private(set) var text: String
@@ -95,12 +107,15 @@ struct DerivedFile {
     }
 
     /// Replaces the lines between the marks.
-    mutating func replacePart(with part: String) throws(CommandFailure) {
+    mutating func replacePart(
+        with part: String,
+        between marks: (begin: String, end: String) = marks
+    ) throws(CommandFailure) {
         guard
-            let begin = text.firstRange(of: Self.marks.begin + "\n"),
-            let end = text[begin.upperBound...].firstRange(of: Self.marks.end)
+            let begin = text.firstRange(of: marks.begin + "\n"),
+            let end = text[begin.upperBound...].firstRange(of: marks.end)
         else {
-            throw CommandFailure("\(path) lacks the lines `\(Self.marks.begin)` and `\(Self.marks.end)`.")
+            throw CommandFailure("\(path) lacks the lines `\(marks.begin)` and `\(marks.end)`.")
         }
         // The second mark may be indented.
         let indentation = text[..<end.lowerBound].reversed().prefix { $0 == " " }.count
