@@ -19,18 +19,19 @@ import Testing
             "core/a.js": "/** Says a. */\nimport \"../core/b.js\";\nexport const a = 1;\n",
             "core/b.js": "import { a } from \"./a.js\";\n",
             "core/router.js": """
-                export const HOURS = [["/no"]];
-                export const PATTERNS = [
-                  ["/", "today"],
-                  // A day.
-                  ["/day/:date", "today"],
-                  ["/day/:date/:meal", "late", "late"],
-                  ["/confirm-email", "late", "late"],
-                ];
-                """,
+            export const HOURS = [["/no"]];
+            export const PATTERNS = [
+              ["/", "today"],
+              // A day.
+              ["/day/:date", "today"],
+              ["/day/:date/:meal", "late", "late"],
+              ["/confirm-email", "late", "late"],
+            ];
+            """,
             "views/late.js": "export {};\n",
             "base.css": String(repeating: "body { margin: 0; }\n", count: 50),
-            "worker.js": "const APP = \"/app/DIGEST\";\n// Files.\nconst FILES = [\"FILES\"];\nconst SEGMENTS = [\"SEGMENTS\"];\n",
+            "worker.js":
+                "const APP = \"/app/DIGEST\";\n// Files.\nconst FILES = [\"FILES\"];\nconst SEGMENTS = [\"SEGMENTS\"];\n",
             "types.d.ts": "export type A = 1;\n",
         ].merging(more) { $1 }
         return texts.mapValues { Array($0.utf8) }
