@@ -40,13 +40,3 @@ extension FoodCatalogSchema {
         ).map { try $0.user() }
     }
 }
-
-extension SQLRow {
-    /// Parses the user id of a row.
-    fileprivate func user() throws -> UserID {
-        guard let user = UserID(try value("user_id", as: String.self)) else {
-            throw ServiceError(.internalError, "The catalog contains an unreadable user id.")
-        }
-        return user
-    }
-}

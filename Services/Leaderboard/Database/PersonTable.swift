@@ -54,13 +54,3 @@ enum PersonTable {
         }
     }
 }
-
-extension SQLRow {
-    /// Parses the column `user_id`.
-    func user() throws -> UserID {
-        guard let user = UserID(try value("user_id", as: String.self)) else {
-            throw ServiceError(.internalError, "The leaderboard holds an unreadable user id.")
-        }
-        return user
-    }
-}

@@ -73,6 +73,7 @@ LONG = (
     Check("package", ("scripts/ci/package-test",), 60 * MINUTE_S, "needs a container: the packages, installed, upgraded, removed"),
     Check("hosts", ("scripts/ci/hosts-test",), 10 * MINUTE_S, "needs network namespaces, as containers do"),
     Check("portable-sql", ("scripts/ci/portable-sql",), 30 * MINUTE_S, "needs PostgreSQL: every statement of the services, prepared there"),
+    Check("service", ("scripts/ci/service-test",), 120 * MINUTE_S, "builds a second tree: the tutorial's service, added, used, exported, erased"),
     Check("load", ("scripts/load-test", "--short", "--skip-build"), 5 * MINUTE_S, "measures: rates and times under load"),
     Check("rolling", ("scripts/ci/rolling-upgrade-test",), 10 * MINUTE_S, "measures: failed requests while processes are replaced under load"),
     Check("chaos", ("scripts/chaos", "--minutes", "2"), 15 * MINUTE_S, "explores at random: faults in a whole stack under load"),
