@@ -59,3 +59,16 @@ def blocks(page):
     """Returns the blocks of a page, in their order."""
     found = BLOCK.findall(pathlib.Path(page).read_text())
     return [Block(path, place or None, json.loads(anchor) if anchor else "", text) for path, place, anchor, text in found]
+
+
+def places(page):
+    """Returns the numbered rows of the page's tables of places."""
+    return re.findall(r"^\| \d+ \| (.*)$", pathlib.Path(page).read_text(), re.MULTILINE)
+
+
+def unnamed(page):
+    """Returns the files that exist and are changed by a block, but are in no row of the tables of places."""
+    rows = "\n".join(places(page))
+    # A file with a language in its name may be named by its ending alone: `more.en.json`, `.uk.json`.
+    names = {block.path: re.sub(r".*/(?:more(?=\.(?!en)))?", "", block.path) for block in blocks(page) if not block.is_new}
+    return sorted(path for path, name in names.items() if name not in rows)
