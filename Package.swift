@@ -170,7 +170,7 @@ let services = [
     Service(
         "FoodCatalog",
         [
-            "Calendar", "Events", "FoodFormats", "Images", "JSONCoding", "Observability", "SeededRandom", "Storage",
+            "Calendar", "Events", "FoodFormats", "JSONCoding", "Observability", "SeededRandom", "Storage",
             "StoredImages", "Threading", asyncHTTPClient, crypto, logging, nioCore, nioHTTP1, nioPosix,
         ],
         tests: [
@@ -248,7 +248,6 @@ let package = Package(
         shared("JSONCoding"),
         shared("SeededRandom"),
         shared("FileLocking"),
-        shared("Images"),
         shared(
             "Contracts",
             ["Calendar", "JSONCoding", "SeededRandom"],
@@ -287,8 +286,8 @@ let package = Package(
                 logging,
             ]
         ),
-        // Uploads, pages and signed addresses of images, for services that store some.
-        shared("StoredImages", ["Contracts", "Images", "Storage", crypto]),
+        // Uploads, cleaned files, pages and signed addresses of images, for services that store some.
+        shared("StoredImages", ["Contracts", "Storage", crypto]),
         shared(
             "ServiceKit",
             ["CLinux", "CSodium", "Contracts", "MessageBus", "Observability", "Settings", lifecycle, logging, signals]
@@ -431,7 +430,11 @@ let package = Package(
             ]
         ),
         tests("MealwireCore", ["MealwireCore"]),
-        tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom", "TestSupport"], exclude: ["Corpus"]),
+        tests(
+            "StoredImages",
+            ["Contracts", "Fuzzing", "SeededRandom", "StoredImages", "TestSupport"],
+            exclude: ["Corpus"]
+        ),
         tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),
         tests(
             "MealPlanning",

@@ -1,7 +1,6 @@
 package import Contracts
 import Crypto
 package import FoundationEssentials
-package import Images
 
 /// An uploaded file after verification and cleaning.
 package struct UploadedImage: Sendable {
@@ -16,11 +15,7 @@ package struct UploadedImage: Sendable {
     package static func check(_ pages: [Data]) async throws(ServiceError) -> UploadedImage {
         let file = pages.flatMap { [UInt8]($0) }
         do throws(ImageError) {
-            let limits = ImageLimits(bytesMax: ImageTransfer.imageBytesMax)
-            return UploadedImage(
-                image: try Image(cleaning: file, limits: limits),
-                digest: Array(SHA256.hash(data: file))
-            )
+            return UploadedImage(image: try Image(cleaning: file), digest: Array(SHA256.hash(data: file)))
         } catch {
             throw refusal(error)
         }

@@ -4,7 +4,7 @@ package import Testing
 /// Images of the corpus, for every test that uploads one.
 package enum TestPicture {
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Images/Corpus")
+        .appending(path: "StoredImages/Corpus")
 
     /// Returns a file of the corpus; `rgb.png` has 24 × 16 pixels and comments.
     package static func file(_ name: String = "rgb.png") throws -> Data {

@@ -1,8 +1,8 @@
 package import Contracts
 import FoundationEssentials
-import Images
 package import Logging
 package import Observability
+import StoredImages
 
 /// Fetches pictures of foods from other servers, for clients that must not reveal themselves to those.
 ///

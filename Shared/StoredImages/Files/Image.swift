@@ -1,3 +1,5 @@
+import Contracts
+
 /// A verified image that contains only what is needed to show it.
 package struct Image: Sendable, Equatable {
     package let format: ImageFormat
@@ -50,9 +52,6 @@ struct ImageSize: Sendable, Equatable {
 
 /// The maximum size of an image.
 package struct ImageLimits: Sendable {
-    /// The maximum of bytes in a file; enough for an unmodified photograph from a telephone.
-    package static let bytesMaxDefault = 5 * 1_024 * 1_024
-
     package let bytesMax: Int
     /// The maximum of pixels on a side; browsers and telephones cannot show more.
     package let sideMax: Int
@@ -60,7 +59,7 @@ package struct ImageLimits: Sendable {
     package let pixelsMax: Int
 
     package init(
-        bytesMax: Int = ImageLimits.bytesMaxDefault,
+        bytesMax: Int = ImageTransfer.imageBytesMax,
         sideMax: Int = 8_192,
         pixelsMax: Int = 40_000_000
     ) {

@@ -1,8 +1,8 @@
 import Contracts
 import Foundation
 import Fuzzing
-import Images
 import SeededRandom
+import StoredImages
 import TestSupport
 import Testing
 
