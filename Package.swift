@@ -158,8 +158,8 @@ let services = [
             lifecycle, logging,
         ],
         tests: [
-            "Calendar", "ContractDocuments", "Contracts", "JSONCoding", "Profile", "QueryPlans", "SeededRandom",
-            "Storage", "TestSupport",
+            "Calendar", "ContractDocuments", "Contracts", "ImageUploads", "JSONCoding", "Profile", "QueryPlans",
+            "SeededRandom", "Storage", "StoredImages", "TestSupport",
         ]
     ),
     Service(
@@ -174,8 +174,8 @@ let services = [
             "StoredImages", "Threading", asyncHTTPClient, crypto, logging, nioCore, nioHTTP1, nioPosix,
         ],
         tests: [
-            "Calendar", "Contracts", "FoodCatalog", "JSONCoding", "Observability", "QueryPlans", "SeededRandom",
-            "Settings", "Storage", "StubRemoteSource", "TestSupport", crypto, logging,
+            "Calendar", "Contracts", "FoodCatalog", "ImageUploads", "JSONCoding", "Observability", "QueryPlans",
+            "SeededRandom", "Settings", "Storage", "StoredImages", "StubRemoteSource", "TestSupport", crypto, logging,
         ],
         resources: [.copy("Data")]
     ),
@@ -186,8 +186,9 @@ let services = [
             logging,
         ],
         tests: [
-            "Calendar", "ContractDocuments", "Contracts", "Diary", "Fuzzing", "JSONCoding", "MenuArithmetic",
-            "QueryPlans", "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging,
+            "Calendar", "ContractDocuments", "Contracts", "Diary", "Fuzzing", "ImageUploads", "JSONCoding",
+            "MenuArithmetic", "QueryPlans", "SeededRandom", "ServiceKit", "Storage", "StoredImages", "TestSupport",
+            logging,
         ]
     ),
     Service(
@@ -286,8 +287,6 @@ let package = Package(
                 logging,
             ]
         ),
-        // Uploads, cleaned files, pages and signed addresses of images, for services that store some.
-        shared("StoredImages", ["Contracts", "Storage", crypto]),
         shared(
             "ServiceKit",
             ["CLinux", "CSodium", "Contracts", "MessageBus", "Observability", "Settings", lifecycle, logging, signals]
@@ -299,6 +298,8 @@ let package = Package(
                 logging,
             ]
         ),
+        // The methods of images, for services that store some: uploads, cleaned files, pages, signed addresses.
+        shared("StoredImages", ["Contracts", "MessageBus", "ServiceKit", "Storage", crypto, logging]),
 
         client("MealwireCore"),
 
@@ -358,7 +359,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [logging],
             path: "Tests/Support",
-            exclude: ["BrokerSimulation", "Peers", "QueryPlans", "StubRemoteSource"]
+            exclude: ["BrokerSimulation", "ImageUploads", "Peers", "QueryPlans", "StubRemoteSource"]
         ),
         .target(
             name: "Fuzzing",
@@ -371,6 +372,12 @@ let package = Package(
             name: "QueryPlans",
             dependencies: ["Storage", "TestSupport", logging],
             path: "Tests/Support/QueryPlans"
+        ),
+        // Uploads and downloads of images, for the tests of every service with some.
+        .target(
+            name: "ImageUploads",
+            dependencies: ["Contracts", "StoredImages", "TestSupport"],
+            path: "Tests/Support/ImageUploads"
         ),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(name: "StubRemoteSource", dependencies: [nioCore, nioPosix], path: "Tests/Support/StubRemoteSource"),
@@ -432,7 +439,7 @@ let package = Package(
         tests("MealwireCore", ["MealwireCore"]),
         tests(
             "StoredImages",
-            ["Contracts", "Fuzzing", "SeededRandom", "StoredImages", "TestSupport"],
+            ["Contracts", "Fuzzing", "ImageUploads", "SeededRandom", "Storage", "StoredImages", "TestSupport"],
             exclude: ["Corpus"]
         ),
         tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),

@@ -5,6 +5,7 @@ import MessageBus
 import ServiceKit
 import Settings
 import Storage
+import StoredImages
 
 @main
 enum DiaryMain {
@@ -34,7 +35,7 @@ enum DiaryMain {
             try process.serveBulk(.diaryImports, capacityDefault: DiaryImports.capacity, imports.bulkEndpoints)
             process.add(imports.deletionTask(logger))
             process.add(diary.removalsTask(logger))
-            process.add(diary.uploadsTask(logger))
+            process.add(diary.images.cleaningTask(logger))
             process.subscribe(.profile, as: .diary, in: store, DiaryService.profileSubscriber)
             process.subscribe(.auth, as: .diary, in: store, DiarySchema.erasure)
         }

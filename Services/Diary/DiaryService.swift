@@ -2,6 +2,7 @@ package import Contracts
 package import FoundationEssentials
 package import MessageBus
 package import Storage
+import StoredImages
 
 /// Food entries by day, compared with the user's targets.
 package struct DiaryService: Sendable {
@@ -49,6 +50,7 @@ package struct DiaryService: Sendable {
             .write(DiaryFavouritesAdd.self, addFavourite),
             .handle(DiaryFavouritesRemove.self, removeFavourite),
             .handle(DiaryFavouritesList.self, favourites),
-        ] + cartEndpoints + imageEndpoints
+            .handle(DiaryEntriesImageAddresses.self, imageAddresses),
+        ] + cartEndpoints + images.endpoints
     }
 }

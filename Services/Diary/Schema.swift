@@ -171,12 +171,8 @@ package enum DiarySchema {
         // Images of entries, and the key that signs their addresses.
         TableSchema(
             "image",
-            [
-                // The user's id and the entry's, with a slash between them.
-                .text("entry", .key), .text("id", .unique), .text("content_type"),
-                .integer("width", .check("width > 0")), .integer("height", .check("height > 0")),
-                .integer("bytes", .check("bytes > 0")), .text("user_id", .generated("substr(entry, 1, 36)")),
-            ],
+            // The user's id and the entry's, with a slash between them.
+            [.text("entry", .key)] + ImageTables.columns + [.text("user_id", .generated("substr(entry, 1, 36)"))],
             isClustered: false,
             indexes: [.index("image_by_user", ["user_id", "bytes"])]
         ),

@@ -3,6 +3,7 @@ import Events
 import ServiceKit
 import Settings
 import Storage
+import StoredImages
 
 /// The food catalog process; ``FoodCatalogSettings`` reads its settings.
 @main
@@ -42,7 +43,7 @@ enum FoodCatalogMain {
             process.subscribe(.auth, as: .catalog, in: store, erasure)
             process.subscribe(.profile, as: .catalog, in: store, ProfileSubscription.subscriber)
             process.subscribe(.diary, as: .catalog, in: store, DiarySubscription.subscriber(onPopularityChange: rerank))
-            process.add(FoodImages.uploadsTask(store, logger))
+            process.add(service.images.cleaningTask(logger))
             process.add(IndexCleaning.task(store, logger))
         }
     }

@@ -2,6 +2,7 @@ import Contracts
 package import FoundationEssentials
 package import MessageBus
 package import Storage
+import StoredImages
 
 /// The endpoints of the food catalog.
 package struct FoodCatalogService: Sendable {
@@ -67,9 +68,7 @@ package struct FoodCatalogService: Sendable {
         [
             .handle(CatalogFoodsAdd.self, addFood), .handle(CatalogFoodsUpdate.self, updateFood),
             .handle(CatalogFoodsRemove.self, removeFood),
-            .handle(CatalogFoodsImagePage.self, storeImagePage), .handle(CatalogFoodsImageSet.self, setImage),
-            .handle(CatalogFoodsImageRemove.self, removeImage), .handle(CatalogFoodsImageGet.self, image),
-        ]
+        ] + images.endpoints
     }
 
     /// Methods for users' own recipes.

@@ -126,11 +126,7 @@ package enum FoodCatalogSchema {
         // Images that users uploaded for their own foods; the image of a removed food stays.
         TableSchema(
             "image",
-            [
-                .text("food", .key), .text("owner"), .text("id", .unique), .text("content_type"),
-                .integer("width", .check("width > 0")), .integer("height", .check("height > 0")),
-                .integer("bytes", .check("bytes > 0")),
-            ],
+            [.text("food", .key), .text("owner")] + ImageTables.columns,
             isClustered: false,
             indexes: [.index("image_by_owner", ["owner", "bytes"])]
         ),

@@ -201,10 +201,8 @@ struct Gateway {
         try SessionRoutes(forwarder: forwarder, browsers: browsers, clients: clients).add(to: &table)
         try LogoutRoute(forwarder: forwarder, browsers: browsers).add(to: &table)
         try ClientRoutes(forwarder: forwarder, clients: clients).add(to: &table)
-        try ProfileImageRoutes(forwarder: forwarder).add(to: &table)
-        try FoodImageRoutes(forwarder: forwarder).add(to: &table)
+        for owner in ImageOwners.all { try ImageRoutes(forwarder: forwarder).add(owner, to: &table) }
         try FoodPictureRoute(forwarder: forwarder).add(to: &table)
-        try DiaryImageRoutes(forwarder: forwarder).add(to: &table)
         try DiaryFileRoutes(forwarder: forwarder).add(to: &table)
         try ExportRoute(forwarder: forwarder).add(to: &table)
         try StartRoute(forwarder: forwarder).add(to: &table)

@@ -25,15 +25,7 @@ enum ProfileMain {
             let export = store.exportEndpoint(of: .profile, ProfileSchema.export)
             try process.serve(.profile, profile.endpoints + publisher.endpoints + [export])
             process.add(targetWorker)
-            process.add(
-                PeriodicTask(
-                    "delete incomplete image uploads",
-                    every: .seconds(600),
-                    logger: process.logger
-                ) {
-                    try await store.deleteOldUploads(now: now())
-                }
-            )
+            process.add(profile.images.cleaningTask(process.logger))
         }
     }
 }

@@ -2,6 +2,7 @@ package import Contracts
 package import FoundationEssentials
 package import MessageBus
 package import Storage
+import StoredImages
 
 /// The profile service's methods: profiles, measurements, images and targets.
 package struct ProfileService: Sendable {
@@ -45,12 +46,8 @@ package struct ProfileService: Sendable {
             .handle(ProfileMeasurementsRemove.self, removeMeasurement),
             .write(ProfileTargetsSet.self, setTarget),
             .write(ProfileTargetsReset.self, resetTarget),
-            .handle(ProfileImagePage.self, storeImagePage),
-            .handle(ProfileImageSet.self, setImage),
-            .handle(ProfileImageRemove.self, removeImage),
-            .handle(ProfileImageGet.self, image),
             .handle(ProfileImageAddresses.self, imageAddresses),
-        ]
+        ] + images.endpoints
     }
 
     /// Returns the user's profile.

@@ -47,11 +47,7 @@ package enum ProfileSchema {
         ),
         TableSchema(
             "image",
-            [
-                .text("user_id", .key, .references("profile", "user_id")), .text("id", .unique),
-                .text("content_type"), .integer("width", .check("width > 0")),
-                .integer("height", .check("height > 0")), .integer("bytes", .check("bytes > 0")),
-            ]
+            [.text("user_id", .key, .references("profile", "user_id"))] + ImageTables.columns
         ),
         // The bytes of images.
         TableSchema(

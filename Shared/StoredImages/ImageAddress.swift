@@ -7,15 +7,16 @@ package import FoundationEssentials
 /// An address is valid for every client until it expires, because an `<img>` element cannot send a token.
 package struct ImageAddress: Sendable {
     /// The interval in seconds at which addresses change; within it, browsers find the image in their cache.
-    package static let periodS = 3_600
+    private static let periodS = 3_600
 
     /// The path of such images at the gateway, up to the id.
     private let path: String
     /// Part of the signed text, so that a signature is valid for one kind of images only.
     private let purpose: String
 
-    package init(path: String, purpose: String) {
-        self.path = path
+    /// Makes addresses that a route of downloads serves.
+    package init(_ api: ImageAPI, purpose: String) {
+        path = api.download.path.replacing("{id}", with: "")
         self.purpose = purpose
     }
 
@@ -32,7 +33,7 @@ package struct ImageAddress: Sendable {
     ///   - now: The wall clock.
     ///   - key: The key that signs addresses.
     /// - Returns: True if the image may be sent.
-    package func isGood(_ request: some ImagePageDownload, now: Date, key: Data) -> Bool {
+    func isGood(_ request: ImageGet<some ImageOwner>, now: Date, key: Data) -> Bool {
         guard Double(request.expires) > now.timeIntervalSince1970, let code = Self.bytes(hex: request.signature) else {
             return false
         }

@@ -27,9 +27,7 @@ extension ImageAddress {
     ///   - now: The wall clock.
     ///   - key: The key that signs addresses.
     /// - Returns: The changed value, or the same if it has no uploaded image.
-    package func signed<Value>(_ value: Value, _ path: WritableKeyPath<Value, String?>, at now: Date, key: Data)
-        -> Value
-    {
+    func signed<Value>(_ value: Value, _ path: WritableKeyPath<Value, String?>, at now: Date, key: Data) -> Value {
         guard let id = ImageName.uploaded(value[keyPath: path]) else { return value }
         var value = value
         value[keyPath: path] = text(of: id, now: now, key: key)

@@ -2,6 +2,12 @@ package import Storage
 
 /// The tables that are the same in each service with images; the tables of images themselves have the service's owner.
 extension ImageTables {
+    /// The columns of `image` besides the owner's.
+    package static let columns: [ColumnSchema] = [
+        .text("id", .unique), .text("content_type"), .integer("width", .check("width > 0")),
+        .integer("height", .check("height > 0")), .integer("bytes", .check("bytes > 0")),
+    ]
+
     /// The key that signs addresses of images.
     package static let keyTable = TableSchema(
         "image_key",

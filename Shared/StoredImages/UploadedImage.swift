@@ -1,45 +1,41 @@
-package import Contracts
+import Contracts
 import Crypto
-package import FoundationEssentials
+import FoundationEssentials
 
 /// An uploaded file after verification and cleaning.
 package struct UploadedImage: Sendable {
-    package let image: Image
+    /// The metadata; the id is that of the upload.
+    package let stored: StoredImage
+    /// The bytes in pages, as they are stored and sent.
+    let pages: [Data]
     /// The SHA-256 of the original file: under one idempotency key, the same file means the same request.
-    package let digest: [UInt8]
+    let digest: [UInt8]
 
     /// Verifies an upload on the thread pool, because megabytes take milliseconds.
     ///
     /// - Throws: `unsupportedMediaType`, `tooLarge`, or `invalid` with the reason.
     @concurrent
-    package static func check(_ pages: [Data]) async throws(ServiceError) -> UploadedImage {
+    static func check(_ pages: [Data], of upload: ImageID) async throws(ServiceError) -> UploadedImage {
         let file = pages.flatMap { [UInt8]($0) }
         do throws(ImageError) {
-            return UploadedImage(image: try Image(cleaning: file), digest: Array(SHA256.hash(data: file)))
+            return UploadedImage(try Image(cleaning: file), of: upload, digest: Array(SHA256.hash(data: file)))
         } catch {
             throw refusal(error)
         }
     }
 
-    /// The image in pages, as it is stored and sent.
-    package var pages: [Data] {
-        stride(from: 0, to: image.bytes.count, by: ImageTransfer.pageBytesMax).map { start in
-            Data(image.bytes[start..<min(start + ImageTransfer.pageBytesMax, image.bytes.count)])
-        }
-    }
-
-    /// Returns the metadata to store.
-    ///
-    /// - Parameter upload: The upload; its id becomes the image's.
-    /// - Returns: The metadata.
-    package func stored(as upload: ImageID) -> StoredImage {
-        StoredImage(
+    private init(_ image: Image, of upload: ImageID, digest: [UInt8]) {
+        stored = StoredImage(
             id: upload,
             contentType: image.format.mediaType,
             width: image.width,
             height: image.height,
             bytes: image.bytes.count
         )
+        pages = stride(from: 0, to: image.bytes.count, by: ImageTransfer.pageBytesMax).map { start in
+            Data(image.bytes[start..<min(start + ImageTransfer.pageBytesMax, image.bytes.count)])
+        }
+        self.digest = digest
     }
 
     private static func refusal(_ error: ImageError) -> ServiceError {

@@ -105,6 +105,23 @@ struct StrictShapeTests {
         #expect(try PayloadCoder.decode(Nutrients.self, from: Array(text.utf8)) == Nutrients(kcal: 1))
     }
 
+    @Test func `the object with an image is in the same JSON object as the upload, also in errors`() throws {
+        let upload = ImageID.make()
+        let json = ##"{"id":"\##(EntryID.make())","ifVersion":2,"pages":1,"upload":"\##(upload)"}"##
+        let set = try PayloadCoder.decode(ImageSet<EntryImages>.self, from: Array(json.utf8))
+        #expect((set.target.ifVersion, set.pages, set.upload) == (2, 1, upload))
+        let encoded = try PayloadCoder.encode(set)
+        #expect(try PayloadCoder.decode(ImageSet<EntryImages>.self, from: encoded).target.id == set.target.id)
+        let wrong = #expect(throws: ServiceError.self) {
+            let json = json.replacing("\(set.target.id)", with: "1")
+            _ = try PayloadCoder.decode(ImageSet<EntryImages>.self, from: Array(json.utf8))
+        }
+        #expect(wrong?.details.map(\.field) == ["id"])
+        let own = try PayloadCoder.encode(ImageSet<ProfileImages>(Empty(), upload: upload, pages: 1))
+        #expect(try PayloadCoder.decode(ImageSet<ProfileImages>.self, from: own).upload == upload)
+        #expect(throws: ServiceError.self) { try PayloadCoder.decode(ImageSet<ProfileImages>.self, from: encoded) }
+    }
+
     @Test func `a type without fields accepts only an empty object`() throws {
         _ = try PayloadCoder.decode(ProfileGet.self, from: Array("{}".utf8))
         for json in [#"{"a":1}"#, "[]", "null", "1"] {

@@ -1,5 +1,4 @@
 package import Foundation
-package import Testing
 
 /// Images of the corpus, for every test that uploads one.
 package enum TestPicture {
@@ -27,27 +26,5 @@ package enum Base64 {
         return stride(from: 0, to: bytes.count, by: bytesEach).map { start in
             Data(bytes[start..<min(start + bytesEach, bytes.count)]).base64EncodedString()
         }
-    }
-}
-
-/// The parts of a signed URL of an image.
-package struct SignedURL {
-    /// The path without the id.
-    package let path: String
-    package let id: String
-    package let expires: Int
-    package let signature: String
-
-    /// Parses a URL.
-    ///
-    /// - Throws: A failed expectation if the text is no signed URL.
-    package init(_ text: String?, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let url = try #require(text.flatMap { URLComponents(string: $0) }, sourceLocation: sourceLocation)
-        let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
-        // A UUID.
-        id = String(url.path.suffix(36))
-        path = String(url.path.dropLast(36))
-        expires = try #require(items["expires"].flatMap { Int($0) }, sourceLocation: sourceLocation)
-        signature = try #require(items["signature"], sourceLocation: sourceLocation)
     }
 }

@@ -46,8 +46,8 @@ struct DemoUser: Sendable {
     private func fillProfile() async throws(ServiceError) {
         _ = try await caller.send(ProfileUpdate(person.profile))
         let upload = ImageID.make()
-        _ = try await caller.send(ProfileImagePage(upload: upload, page: 0, base64: person.picture))
-        _ = try await caller.send(ProfileImageSet(upload: upload, pages: 1))
+        _ = try await caller.send(ImageUploadPage<ProfileImages>(upload: upload, page: 0, base64: person.picture))
+        _ = try await caller.send(ImageSet<ProfileImages>(Empty(), upload: upload, pages: 1))
     }
 
     /// Returns the ages of the days to fill, newest first: those without water, note and mark, and today if it has no

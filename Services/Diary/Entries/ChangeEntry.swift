@@ -3,6 +3,7 @@ package import Contracts
 import FoundationEssentials
 import JSONCoding
 import Storage
+import StoredImages
 
 extension DiaryService {
     /// Changes the amount, meal, day or position of an entry.
@@ -100,7 +101,7 @@ extension DiaryService {
     /// Signs the image's URL; a reply without an image stays as it is stored.
     func withSignedImage(_ entry: WrittenReply<DiaryEntry>) async throws -> WrittenReply<DiaryEntry> {
         guard entry.value.imageURL != nil else { return entry }
-        return try WrittenReply(try await withSignedImage(entry.value))
+        return try WrittenReply(try await images.signed(entry.value, \.imageURL))
     }
 
     /// Removes an entry, or remembers its id as removed if the request asks for that.

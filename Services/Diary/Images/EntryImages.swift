@@ -1,17 +1,55 @@
 package import Contracts
-import FoundationEssentials
-import Logging
-import ServiceKit
+package import FoundationEssentials
 package import Storage
-import StoredImages
+package import StoredImages
 
-/// The tables and the URLs of entry images; see ``ImageName``.
-enum EntryImages {
-    static let tables = ImageTables(owner: "entry")
-    static let address = ImageAddress(path: "/v1/diary/image/", purpose: "diary.image")
+extension EntryImages: StoredImageOwner {
+    package typealias Stored = DiaryEntry
+
+    package static let tables = ImageTables(owner: "entry")
+    package static let address = ImageAddress(api, purpose: "diary.image")
 
     /// Returns the key of an entry's image: clients choose the ids of entries, so two users may have the same id.
     static func owner(_ id: EntryID, of user: UserID) -> String { "\(user)/\(id)" }
+
+    package static func stored(_ target: Target, of user: UserID, at now: Date, _ reader: SQLReader) throws
+        -> DiaryEntry?
+    {
+        try reader.entry(target.id, of: user, ifVersion: nil, at: now).entry
+    }
+
+    package static func image(of stored: DiaryEntry) -> ImageID? { ImageName.uploaded(stored.imageURL) }
+
+    package static func reply(_ stored: DiaryEntry, at now: Date, _ reader: SQLReader) throws -> DiaryEntry {
+        try reader.withSignedImage(stored, at: now)
+    }
+
+    package static func set(
+        _ image: UploadedImage,
+        of target: Target,
+        of user: UserID,
+        at now: Date,
+        _ transaction: SQLTransaction
+    ) throws -> DiaryEntry {
+        let stored = try transaction.reader.entry(target.id, of: user, ifVersion: target.ifVersion, at: now)
+        try transaction.reader.checkImageQuota(of: user, bytes: image.stored.bytes, insteadOf: target.id)
+        let name = ImageName.text(of: image.stored.id)
+        let entry = try transaction.setImage(of: stored, name, user, now: now)
+        try tables.store(image, of: owner(target.id, of: user), transaction)
+        return entry
+    }
+
+    package static func remove(_ target: Target, of user: UserID, at now: Date, _ transaction: SQLTransaction) throws {
+        let stored = try transaction.reader.entry(target.id, of: user, ifVersion: target.ifVersion, at: now)
+        guard stored.entry.imageURL != nil else { return }
+        _ = try transaction.setImage(of: stored, nil, user, now: now)
+        try transaction.removeImage(of: target.id, user)
+    }
+}
+
+extension DiaryService {
+    /// The methods of images of entries.
+    package var images: ImageService<EntryImages> { ImageService(store, now: now) }
 }
 
 extension SQLReader {
@@ -35,24 +73,41 @@ extension SQLReader {
     func withSignedImage(_ entry: DiaryEntry, at now: Date) throws -> DiaryEntry {
         try withSignedImages([entry], \.imageURL, at: now)[0]
     }
+
+    /// - Throws: `conflict` if the user's images would exceed the limit.
+    fileprivate func checkImageQuota(of user: UserID, bytes: Int, insteadOf id: EntryID) throws {
+        let max = EntryImages.bytesMax
+        let others = try EntryImages.tables.total(of: user, without: EntryImages.owner(id, of: user), self)
+        guard others.bytes + bytes > max else { return }
+        throw ServiceError(
+            .conflict,
+            """
+            The images of a user's entries may have at most \(max) bytes in total; remove some, or send smaller ones.
+            """,
+            params: ["max": "\(max)"]
+        )
+    }
 }
 
-extension DiaryService {
-    /// The interval at which incomplete uploads are deleted.
-    private static let uploadsInterval = Duration.seconds(600)
-
-    /// Returns the task that deletes incomplete image uploads.
-    func uploadsTask(_ logger: Logger) -> PeriodicTask {
-        PeriodicTask("delete incomplete image uploads", every: Self.uploadsInterval, logger: logger) {
-            try await store.deleteOldUploads(now: now())
-        }
+extension SQLTransaction {
+    /// Sets or removes the image name of an entry; other devices receive this like any change.
+    fileprivate func setImage(
+        of stored: LoggedEntry,
+        _ name: String?,
+        _ user: UserID,
+        now: Date
+    ) throws -> DiaryEntry {
+        var logged = stored
+        logged.entry.imageURL = name
+        logged.entry.version += 1
+        try replace(logged, of: user)
+        try publishDayChange(from: stored.entry, to: logged.entry, of: user, now: now)
+        return logged.entry
     }
 
-    /// Returns a stored entry, or one of a stored reply, with a signed image URL.
-    func withSignedImage(_ entry: DiaryEntry) async throws -> DiaryEntry {
-        guard ImageName.uploaded(entry.imageURL) != nil else { return entry }
-        let now = now()
-        return try await store.read { try $0.withSignedImage(entry, at: now) }
+    /// Removes the image that was uploaded for an entry, if there is one.
+    func removeImage(of id: EntryID, _ user: UserID) throws {
+        try EntryImages.tables.remove(of: EntryImages.owner(id, of: user), self)
     }
 }
 
@@ -61,14 +116,8 @@ extension DiaryEntry {
     var hasOwnImage: Bool { ImageName.uploaded(imageURL) != nil }
 }
 
-/// Erases the images of a deleted account in batches, because one transaction for many megabytes would block other
-/// writes.
+/// Erases the images of a deleted account in batches.
 package enum EntryImageErasure {
-    /// Bytes of a batch, which are all overwritten; the last image of a batch may exceed it.
-    private static let batchBytesMax = 4 * 1_024 * 1_024
-    /// The maximum images of a batch: as many small ones as are removed in a few milliseconds.
-    private static let batchImagesMax = 100
-
     /// Removes all images of a deleted account.
     @Sendable
     package static func eraseAhead(_ user: UserID, _ store: Store) async throws {
@@ -82,16 +131,7 @@ package enum EntryImageErasure {
     ///
     /// - Returns: The number of removed images; 0 when none are left.
     package static func eraseBatch(of user: UserID, _ transaction: SQLTransaction) throws -> Int {
-        let rows = try transaction.rows(
-            "SELECT entry, bytes FROM image WHERE user_id = ? LIMIT ?",
-            [user.description, batchImagesMax]
-        )
-        var (count, bytes) = (0, 0)
-        for row in rows where bytes < batchBytesMax {
-            bytes += try row.value("bytes", as: Int.self)
-            try EntryImages.tables.remove(of: try row.value("entry", as: String.self), transaction)
-            count += 1
-        }
+        let count = try EntryImages.tables.removePortion(of: user, transaction)
         transaction.demandCleanUp()
         return count
     }

@@ -1,16 +1,48 @@
-import Contracts
-import FoundationEssentials
-import Logging
-import ServiceKit
-import Storage
-import StoredImages
+package import Contracts
+package import FoundationEssentials
+package import Storage
+package import StoredImages
 
-/// Tables and URLs of food images; see ``ImageName``.
-enum FoodImages {
-    static let tables = ImageTables(owner: "food")
-    static let address = ImageAddress(path: "/v1/foods/image/", purpose: "food.image")
-    /// Interval at which unfinished uploads are deleted.
-    private static let uploadsInterval = Duration.seconds(600)
+extension FoodImages: StoredImageOwner {
+    package typealias Stored = Food
+
+    package static let tables = ImageTables(owner: "food", user: "owner")
+    package static let address = ImageAddress(api, purpose: "food.image")
+
+    package static func stored(_ target: Target, of user: UserID, at now: Date, _ reader: SQLReader) throws -> Food? {
+        let stored = try reader.ownFood(target.id, of: user, ifVersion: nil, at: now)
+        return stored.food.detailed(in: nil, for: user, version: stored.version)
+    }
+
+    package static func image(of stored: Food) -> ImageID? { ImageName.uploaded(stored.imageURL) }
+
+    package static func reply(_ stored: Food, at now: Date, _ reader: SQLReader) throws -> Food {
+        try reader.withSignedImage(stored, \.imageURL, at: now)
+    }
+
+    package static func set(
+        _ image: UploadedImage,
+        of target: Target,
+        of user: UserID,
+        at now: Date,
+        _ transaction: SQLTransaction
+    ) throws -> Food {
+        let stored = try transaction.reader.ownFood(target.id, of: user, ifVersion: target.ifVersion, at: now)
+        try transaction.reader.requireRoomForImage(of: user, bytes: image.stored.bytes, insteadOf: target.id)
+        let row = try transaction.setImageURL(of: stored, ImageName.text(of: image.stored.id))
+        try tables.store(image, of: target.id.description, ownedBy: user, transaction)
+        return row.detailed(in: nil, for: user, version: stored.version + 1)
+    }
+
+    /// A removed food keeps its image for entries until this removes it, or the account is erased.
+    package static func remove(_ target: Target, of user: UserID, at now: Date, _ transaction: SQLTransaction) throws {
+        if try transaction.reader.hasImageOfRemovedFood(target.id, user) {
+            try remove(of: target.id, transaction)
+            return
+        }
+        let stored = try transaction.reader.ownFood(target.id, of: user, ifVersion: target.ifVersion, at: now)
+        if stored.food.imageURL != nil { _ = try transaction.setImageURL(of: stored, nil) }
+    }
 
     /// Returns the uploaded image under the id of a food, which may be removed, and its owner.
     static func kept(of food: FoodID, _ reader: SQLReader) throws -> (id: ImageID, owner: UserID)? {
@@ -27,13 +59,11 @@ enum FoodImages {
     static func remove(of food: FoodID, _ transaction: SQLTransaction) throws {
         try tables.remove(of: food.description, transaction)
     }
+}
 
-    /// Returns the task that deletes unfinished uploads.
-    static func uploadsTask(_ store: Store, _ logger: Logger) -> PeriodicTask {
-        PeriodicTask("deleting unfinished uploads", every: uploadsInterval, logger: logger) {
-            try await store.deleteOldUploads(now: Date())
-        }
-    }
+extension FoodCatalogService {
+    /// The methods of images of users' foods.
+    package var images: ImageService<FoodImages> { ImageService(store, now: now) }
 }
 
 extension FoodRow {
@@ -46,28 +76,43 @@ extension FoodRow {
 }
 
 extension SQLReader {
-    /// Returns the value with a signed image URL, as `FoodCatalogService.withSignedImage` does.
+    /// Returns the value with a signed image URL.
     func withSignedImage<Value>(_ value: Value, _ path: WritableKeyPath<Value, String?>, at now: Date) throws -> Value {
-        FoodImages.address.signed(value, path, at: now, key: try ImageTables.signingKey(self))
+        try FoodImages.address.signed([value], path, at: now, self)[0]
+    }
+
+    /// Returns whether a user has removed a food and its image is still there.
+    fileprivate func hasImageOfRemovedFood(_ id: FoodID, _ user: UserID) throws -> Bool {
+        guard let kept = try FoodImages.kept(of: id, self), kept.owner == user else { return false }
+        return try FoodTable.stored(id, self) == nil
+    }
+
+    /// Checks the user's quota of images; those of removed foods count.
+    ///
+    /// - Throws: `conflict` if the user's images would exceed it.
+    fileprivate func requireRoomForImage(of user: UserID, bytes: Int, insteadOf food: FoodID) throws {
+        let (bytesMax, imagesMax) = (OwnFoodLimits.imagesBytesMax, OwnFoodLimits.imagesMax)
+        let others = try FoodImages.tables.total(of: user, without: food.description, self)
+        let isTooLarge = others.bytes + bytes > bytesMax
+        guard isTooLarge || others.images >= imagesMax else { return }
+        throw ServiceError(
+            .conflict,
+            """
+            The pictures of a user's foods, removed ones included, are limited to \(bytesMax) bytes and \(imagesMax) \
+            pictures; remove some, or send smaller ones.
+            """,
+            params: ["max": "\(isTooLarge ? bytesMax : imagesMax)"]
+        )
     }
 }
 
-extension FoodCatalogService {
-    /// Replaces the names of images by signed URLs.
-    ///
-    /// - Parameters:
-    ///   - values: Foods or derived values.
-    ///   - path: The property that holds the image.
-    /// - Returns: As many values in the same order.
-    /// - Throws: The store's errors.
-    func withSignedImages<Value>(_ values: [Value], _ path: WritableKeyPath<Value, String?>) async throws -> [Value] {
-        guard values.contains(where: { ImageName.uploaded($0[keyPath: path]) != nil }) else { return values }
-        let (key, now) = (try await store.read { try ImageTables.signingKey($0) }, now())
-        return values.map { FoodImages.address.signed($0, path, at: now, key: key) }
-    }
-
-    /// Replaces the name of one value's image by its signed URL.
-    func withSignedImage<Value>(_ value: Value, _ path: WritableKeyPath<Value, String?>) async throws -> Value {
-        try await withSignedImages([value], path)[0]
+extension SQLTransaction {
+    /// Sets or clears the image name of a food; the search index does not change.
+    fileprivate func setImageURL(of stored: FoodTable.Stored, _ name: String?) throws -> FoodRow {
+        var row = stored.food
+        row.setImage(name)
+        try FoodTable.update(stored.number, row, row.indexText, stored.rank, self)
+        try FoodImages.remove(of: stored.food.id, self)
+        return row
     }
 }

@@ -1,5 +1,6 @@
 package import Contracts
 import Storage
+import StoredImages
 
 extension FoodCatalogService {
     /// Adds a food of the caller's own; the caller's next search finds it.
@@ -17,7 +18,7 @@ extension FoodCatalogService {
             return try transaction.insert(added).detailed(in: nil, for: user, version: 1)
         }
         vocabulary.invalidate()
-        return try await withSignedImage(food, \.imageURL)
+        return try await images.signed(food, \.imageURL)
     }
 
     /// Changes a food of the caller's own.
@@ -37,7 +38,7 @@ extension FoodCatalogService {
             return row.detailed(in: nil, for: user, version: version)
         }
         vocabulary.invalidate()
-        return try await withSignedImage(food, \.imageURL)
+        return try await images.signed(food, \.imageURL)
     }
 
     /// Removes a food of the caller's own; diary entries of it are unaffected.

@@ -7,12 +7,10 @@ import StoredImages
 /// There may be thousands of foods and megabytes of images, so they are removed in portions beforehand. The rest is
 /// removed, with all other data of the user, in the transaction that records the erasure.
 package enum OwnFoodErasure {
-    /// Maximum number of foods or images per portion.
+    /// Maximum number of foods per portion.
     ///
     /// Other writes wait some hundredths of a second for one portion.
     package static let portionFoodsMax = 100
-    /// Maximum number of image bytes that one portion overwrites; its last image may exceed it.
-    private static let portionBytesMax = 4 * 1_024 * 1_024
 
     /// Removes all foods and images of an erased user, one portion per transaction.
     @Sendable
@@ -28,7 +26,7 @@ package enum OwnFoodErasure {
     /// - Returns: The number of removed foods or images; 0 if none is left.
     package static func erasePortion(of user: UserID, _ transaction: SQLTransaction) throws -> Int {
         let foods = try eraseFoods(of: user, transaction)
-        let count = foods > 0 ? foods : try eraseImages(of: user, transaction)
+        let count = foods > 0 ? foods : try FoodImages.tables.removePortion(of: user, transaction)
         transaction.demandCleanUp()
         return count
     }
@@ -46,20 +44,6 @@ package enum OwnFoodErasure {
             count += 1
         }
         try writer.finish()
-        return count
-    }
-
-    private static func eraseImages(of user: UserID, _ transaction: SQLTransaction) throws -> Int {
-        let rows = try transaction.rows(
-            "SELECT food, bytes FROM image WHERE owner = ? LIMIT ?",
-            [user.description, portionFoodsMax]
-        )
-        var (count, bytes) = (0, 0)
-        for row in rows where bytes < portionBytesMax {
-            bytes += try row.value("bytes", as: Int.self)
-            try FoodImages.tables.remove(of: try row.value("food", as: String.self), transaction)
-            count += 1
-        }
         return count
     }
 

@@ -1,5 +1,6 @@
 package import Contracts
 import Storage
+import StoredImages
 
 extension FoodCatalogService {
     /// Adds a recipe of the caller's own and its food.
@@ -24,7 +25,7 @@ extension FoodCatalogService {
             return Recipe(row, draft.recipe, for: user, version: stored.version)
         }
         vocabulary.invalidate()
-        return try await withSignedImage(recipe, \.imageURL)
+        return try await images.signed(recipe, \.imageURL)
     }
 
     /// Changes a recipe of the caller's own and its food.
@@ -48,7 +49,7 @@ extension FoodCatalogService {
             return Recipe(row, draft.recipe, for: user, version: version)
         }
         vocabulary.invalidate()
-        return try await withSignedImage(recipe, \.imageURL)
+        return try await images.signed(recipe, \.imageURL)
     }
 
     /// Removes a recipe of the caller's own and its food.

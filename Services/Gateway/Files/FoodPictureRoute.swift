@@ -62,20 +62,15 @@ struct FoodPictureRoute {
             headers[.contentType] = nil
             return Response(status: .notModified, headers: headers)
         }
-        let start = try ImageDownload.buffer(first.image)
-        let body = ResponseBody(contentLength: first.image.bytes) { writer in
-            try await writer.write(start)
-            for number in 1..<max(first.image.pages, 1) {
-                var next = download
-                next.page = number
-                // Each page has the time of a call, however slowly the client reads.
-                let nested = call.nested(until: .after(milliseconds: type(of: next).method.timeoutMs))
-                let page = try await bus.call(next, nested)
-                // Another picture took its place. The client sees that the answer is cut off, and asks again.
-                guard page.tag == first.tag else { throw ServiceError(.conflict, "The picture has changed.") }
-                try await writer.write(try ImageDownload.buffer(page.image))
-            }
-            try await writer.finish(nil)
+        let body = try ImageDownload.body(first.image) { number in
+            var next = download
+            next.page = number
+            // Each page has the time of a call, however slowly the client reads.
+            let nested = call.nested(until: .after(milliseconds: type(of: next).method.timeoutMs))
+            let page = try await bus.call(next, nested)
+            // Another picture took its place. The client sees that the answer is cut off, and asks again.
+            guard page.tag == first.tag else { throw ServiceError(.conflict, "The picture has changed.") }
+            return page.image
         }
         return Response(status: .ok, headers: headers, body: body)
     }

@@ -8,42 +8,50 @@ import NIOCore
 /// Sends an image to a client that has its signed address.
 enum ImageDownload {
     /// Parses the address of an image.
-    static func address<Get: ImagePageDownload>(
+    static func address<Owner>(
         _ request: Request,
-        _ parameters: Parameters,
-        as type: Get.Type
-    ) throws(ServiceError) -> Get {
+        _ parameters: Parameters
+    ) throws(ServiceError) -> ImageGet<Owner> {
         let query = request.uri.queryParameters
         guard let id = parameters.get("id").flatMap({ ImageID($0) }),
             let expires = query["expires"].flatMap({ Int($0) }), let signature = query["signature"]
         else { throw .notFound("picture") }
-        return Get(id: id, expires: expires, signature: String(signature), page: 0)
+        return ImageGet(id: id, expires: expires, signature: String(signature))
     }
 
     /// Streams an image page by page.
-    static func send(_ first: some ImagePageDownload, _ bus: MessageBus) async throws -> Response {
+    static func send(_ first: ImageGet<some ImageOwner>, _ bus: MessageBus) async throws -> Response {
         let reply = try await bus.call(first, .own())
-        let body = ResponseBody(contentLength: reply.bytes) { writer in
-            try await writer.write(try buffer(reply))
-            for page in 1..<max(reply.pages, 1) {
-                var next = first
-                next.page = page
-                try await writer.write(try buffer(try await bus.call(next, .own())))
-            }
-            try await writer.finish(nil)
+        let body = try Self.body(reply) { page in
+            var next = first
+            next.page = page
+            return try await bus.call(next, .own())
         }
         return Response(status: .ok, headers: headers(of: reply, first), body: body)
     }
 
+    /// Returns a body that reads the pages after the first one while the client receives them.
+    static func body(
+        _ first: ImagePage,
+        _ next: @escaping @Sendable (_ page: Int) async throws -> ImagePage
+    ) throws(ServiceError) -> ResponseBody {
+        let start = try buffer(first)
+        return ResponseBody(contentLength: first.bytes) { writer in
+            try await writer.write(start)
+            for page in 1..<max(first.pages, 1) { try await writer.write(try buffer(try await next(page))) }
+            try await writer.finish(nil)
+        }
+    }
+
     /// Decodes a page.
-    static func buffer(_ reply: ImagePage) throws(ServiceError) -> ByteBuffer {
+    private static func buffer(_ reply: ImagePage) throws(ServiceError) -> ByteBuffer {
         guard let data = Data(base64Encoded: reply.base64) else {
             throw ServiceError(.internalError, "A page of a picture is not base64.")
         }
         return ByteBuffer(bytes: data)
     }
 
-    private static func headers(of reply: ImagePage, _ address: some ImagePageDownload) -> HTTPFields {
+    private static func headers(of reply: ImagePage, _ address: ImageGet<some ImageOwner>) -> HTTPFields {
         let secondsLeft = max(0, address.expires - Int(Date().timeIntervalSince1970))
         var headers = safeHeaders(of: reply.contentType)
         headers[.cacheControl] = "private, max-age=\(secondsLeft), immutable"

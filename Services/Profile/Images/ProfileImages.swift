@@ -1,76 +1,51 @@
 package import Contracts
-import FoundationEssentials
-import Storage
-import StoredImages
+package import FoundationEssentials
+package import Storage
+package import StoredImages
 
-/// Tables and addresses of profile images.
-enum ProfileImages {
-    static let tables = ImageTables(owner: "user_id")
-    static let address = ImageAddress(path: "/v1/profile/image/", purpose: "profile.image")
-}
+extension ProfileImages: StoredImageOwner {
+    package typealias Stored = StoredImage
 
-extension ProfileService {
-    /// The request as stored under an idempotency key: the digest of the file, independent of its upload.
-    private struct ImageChange: Contract {
-        typealias Reply = ProfileImage
+    package static let tables = ImageTables(owner: "user_id")
+    package static let address = ImageAddress(api, purpose: "profile.image")
 
-        static let method = ProfileImageSet.method
-
-        var digest: [UInt8]
+    package static func stored(_: Empty, of user: UserID, at now: Date, _ reader: SQLReader) throws -> StoredImage? {
+        try tables.image(of: user.description, reader)
     }
 
-    /// Stores a page of an upload.
-    package func storeImagePage(_ request: ProfileImagePage, _ context: RequestContext) async throws -> Empty {
-        let user = try context.user()
-        let page = try Store.checkedPage(request)
-        _ = try await loadOrCreate(user, context)
-        return try await store.storePage(page, request, now: now(), context)
-    }
+    package static func image(of stored: StoredImage) -> ImageID? { stored.id }
 
-    /// Validates an upload, removes its metadata and makes it the caller's image.
-    package func setImage(_ request: ProfileImageSet, _ context: RequestContext) async throws -> ProfileImage {
-        let user = try context.user()
-        let finished = try await store.read { try ProfileImages.tables.image(of: user.description, $0) }
-        // The request is repeated, because its worker ended before it replied.
-        if let finished, finished.id == request.upload { return try await answer(finished) }
-        let upload = try await store.uploadedImage(request.upload, pages: request.pages, context)
-        let image = upload.stored(as: request.upload)
-        let stored = try await store.writeIdempotently(ImageChange(digest: upload.digest), context) { transaction in
-            try ProfileImages.tables.store(image, upload.pages, of: user.description, transaction)
-            try UploadTable.delete(of: user, transaction)
-            return image
-        }
-        // The same image was stored under the same key before; this upload is not needed.
-        if stored.id != image.id { try await store.deleteUploads(context) }
-        return try await answer(stored)
-    }
-
-    /// Removes the caller's image; succeeds if there is none.
-    package func removeImage(_ request: ProfileImageRemove, _ context: RequestContext) async throws -> Empty {
-        let user = try context.user()
-        return try await store.writeIdempotently(request, context) { transaction in
-            try transaction.removeImage(of: user)
-            return Empty()
-        }
-    }
-
-    /// Returns the reply with a signed URL.
-    ///
-    /// The URL is never stored, because it gives access to the image.
-    private func answer(_ image: StoredImage) async throws -> ProfileImage {
-        let key = try await store.read { try ImageTables.signingKey($0) }
-        return ProfileImage(
-            imageURL: ProfileImages.address.text(of: image.id, now: now(), key: key),
-            contentType: image.contentType,
-            width: image.width,
-            height: image.height,
-            bytes: image.bytes
+    package static func reply(_ stored: StoredImage, at now: Date, _ reader: SQLReader) throws -> ProfileImage {
+        ProfileImage(
+            imageURL: address.text(of: stored.id, now: now, key: try ImageTables.signingKey(reader)),
+            contentType: stored.contentType,
+            width: stored.width,
+            height: stored.height,
+            bytes: stored.bytes
         )
     }
 
-    /// Returns a page of an image to any caller with its signed URL.
-    package func image(_ request: ProfileImageGet, _ context: RequestContext) async throws -> ImagePage {
-        try await store.imagePage(request, ProfileImages.tables, ProfileImages.address, now: now())
+    package static func set(
+        _ image: UploadedImage,
+        of _: Empty,
+        of user: UserID,
+        at now: Date,
+        _ transaction: SQLTransaction
+    ) throws -> StoredImage {
+        try tables.store(image, of: user.description, transaction)
+        return image.stored
+    }
+
+    package static func remove(_: Empty, of user: UserID, at now: Date, _ transaction: SQLTransaction) throws {
+        try UploadTable.delete(of: user, transaction)
+        try tables.remove(of: user.description, transaction)
+    }
+}
+
+extension ProfileService {
+    /// The methods of images of users.
+    package var images: ImageService<ProfileImages> {
+        ImageService(store, now: now) { context in _ = try await loadOrCreate(try context.user(), context) }
     }
 
     /// Returns the signed URLs of the images of users that share their results.
@@ -115,13 +90,5 @@ extension SQLReader {
             [user.description]
         )
         return id.flatMap { ImageID($0) }
-    }
-}
-
-extension SQLTransaction {
-    /// Removes a user's image and their incomplete uploads.
-    func removeImage(of user: UserID) throws {
-        try UploadTable.delete(of: user, self)
-        try ProfileImages.tables.remove(of: user.description, self)
     }
 }

@@ -1,3 +1,5 @@
+import Contracts
+
 /// Records the JSON shape of a type.
 ///
 /// The type decodes itself from a decoder without data, which records each requested key and type and returns examples.
@@ -81,9 +83,13 @@ package final class ShapeRecorder {
         return .named(name)
     }
 
-    /// The type's name without its module.
+    /// The type's name without its module; that of a generic contract follows from its method, as other contracts' do.
     private static func name(of type: Any.Type) -> String {
         let path = String(reflecting: type)
+        if path.hasSuffix(">"), let contract = type as? any Contract.Type {
+            let words = contract.method.name.split(separator: ".")
+            return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        }
         return path.firstIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? path
     }
 }

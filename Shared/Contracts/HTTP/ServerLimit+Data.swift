@@ -41,7 +41,7 @@ extension ServerLimit {
             "Almost a year of weeks. One more replaces the oldest; an import refuses the rest."
         ),
         ServerLimit(
-            DiaryEntriesImageSet.imagesBytesMax,
+            EntryImages.bytesMax,
             .bytes,
             "images of entries",
             status: 409,

@@ -7,7 +7,7 @@ package typealias ImageID = Identifier<ImageKind>
 package enum ImageTransfer {
     /// The accepted media types; services determine the real type by the bytes.
     package static let mediaTypes = ["image/png", "image/jpeg", "image/webp"]
-    /// Maximum size of an image, in bytes.
+    /// Maximum size of an image, in bytes; enough for an unmodified photograph from a telephone.
     package static let imageBytesMax = 5 * 1_024 * 1_024
     /// Maximum size of a page, in bytes: as base64, which adds a third, and with its envelope, below 512 KB.
     package static let pageBytesMax = 360 * 1_024
@@ -16,36 +16,6 @@ package enum ImageTransfer {
 
     /// Returns the number of pages of an image.
     package static func pages(of bytes: Int) -> Int { (bytes + pageBytesMax - 1) / pageBytesMax }
-}
-
-/// Uploads one page of an image, in the order of the pages.
-///
-/// The same page again replaces the first one, so no idempotency key is needed. The first page of an upload deletes the
-/// rest of the user's earlier uploads.
-package protocol ImagePageUpload: Contract where Reply == Empty {
-    /// The id of the upload, chosen by the sender.
-    var upload: ImageID { get }
-    /// The number of the page, from 0.
-    var page: Int { get }
-    var base64: String { get }
-
-    init(upload: ImageID, page: Int, base64: String)
-}
-
-extension ImagePageUpload {
-    package static var rules: Rules<Self> { [.range(\.page, 0...ImageTransfer.pagesMax - 1)] }
-}
-
-/// Returns a page of an image, for clients with its signed URL.
-package protocol ImagePageDownload: Contract where Reply == ImagePage {
-    var id: ImageID { get }
-    /// Expiry of the signature, in seconds since 1970.
-    var expires: Int { get }
-    var signature: String { get }
-    /// The number of the page, from 0.
-    var page: Int { get set }
-
-    init(id: ImageID, expires: Int, signature: String, page: Int)
 }
 
 /// A page of an image.

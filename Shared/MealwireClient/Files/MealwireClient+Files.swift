@@ -54,46 +54,46 @@ public enum DiaryFileFormat: String, Sendable, CaseIterable {
     case json
 }
 
-/// Pictures, exports and imports.
+/// Images, exports and imports.
 extension MealwireClient {
-    /// The time that a picture may take, which a phone sends over a slow network.
+    /// The time that an image may take, which a phone sends over a slow network.
     private static let imageTimeout = Duration.seconds(120)
     /// The time that a file of a diary may take, and the reading of its rows.
     private static let importTimeout = Duration.seconds(600)
 
-    /// Sets the picture of the user: a PNG, JPEG or WebP of at most 5 MiB.
+    /// Sets the image of the user: a PNG, JPEG or WebP of at most 5 MiB.
     public func setProfileImage(_ image: Upload) async throws -> ProfileImage {
-        try await put(image, SpecialRoutes.profileImageUpload, [:], nil, ProfileImage.self)
+        try await put(image, as: ProfileImages.self)
     }
 
-    /// Sets the picture of an own food or recipe.
+    /// Sets the image of an own food or recipe.
     ///
     /// - Parameters:
-    ///   - image: The picture.
+    ///   - image: The image.
     ///   - food: The id of the food.
     ///   - version: The version that the food must have; nil for any.
-    /// - Returns: The food with the address of its picture.
+    /// - Returns: The food with the address of its image.
     /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
     public func setImage(_ image: Upload, of food: FoodID, ifVersion version: Int? = nil) async throws -> Food {
-        try await put(image, SpecialRoutes.foodImageUpload, ["id": food.description], version, Food.self)
+        try await put(image, as: FoodImages.self, ["id": food.description], version)
     }
 
-    /// Sets the picture of an entry.
+    /// Sets the image of an entry.
     ///
     /// - Parameters:
-    ///   - image: The picture.
+    ///   - image: The image.
     ///   - entry: The id of the entry.
     ///   - version: The version that the entry must have; nil for any.
-    /// - Returns: The entry with the address of its picture.
+    /// - Returns: The entry with the address of its image.
     /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
     public func setImage(_ image: Upload, of entry: EntryID, ifVersion version: Int? = nil) async throws -> DiaryEntry {
-        try await put(image, SpecialRoutes.entryImageUpload, ["id": entry.description], version, DiaryEntry.self)
+        try await put(image, as: EntryImages.self, ["id": entry.description], version)
     }
 
-    /// Returns the picture of a signed address, such as `imageURL` of an entry; such an address is valid for an hour.
+    /// Returns the image of a signed address, such as `imageURL` of an entry; such an address is valid for an hour.
     ///
     /// - Parameter address: A path of this server that begins with a slash.
-    /// - Returns: The picture.
+    /// - Returns: The image.
     /// - Throws: ``MealwireProblem``, ``ClientError`` or `CancellationError`.
     public func image(_ address: String) async throws -> Download {
         guard address.hasPrefix("/") else { throw ClientError.notEncodable(address) }
@@ -149,24 +149,23 @@ extension MealwireClient {
         return try Self.decode(DiaryImport.self, try await answer(to: call))
     }
 
-    private func put<Reply: Decodable>(
+    private func put<Owner: ImageOwner>(
         _ image: Upload,
-        _ route: RouteDescription,
-        _ parameters: [String: String],
-        _ version: Int?,
-        _ type: Reply.Type
-    ) async throws -> Reply {
+        as owner: Owner.Type,
+        _ parameters: [String: String] = [:],
+        _ version: Int? = nil
+    ) async throws -> Owner.Reply {
         var headers = ["Content-Type": image.mediaType, "Idempotency-Key": image.key]
         headers["If-Match"] = version.map { "\"\($0)\"" }
         let call = Call(
-            route,
+            owner.api.upload,
             parameters,
             headers: headers,
             body: image.body,
             isRepeatable: true,
             attemptTimeout: Self.imageTimeout
         )
-        return try Self.decode(type, try await answer(to: call))
+        return try Self.decode(Owner.Reply.self, try await answer(to: call))
     }
 
     private func download(_ call: Call) async throws -> Download {

@@ -1,6 +1,7 @@
 import Contracts
 import Diary
-import Foundation
+import ImageUploads
+import StoredImages
 import TestSupport
 import Testing
 
@@ -8,13 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct SharedImageTests {
     private func upload(_ diary: DiaryFixture, _ entry: EntryID) async throws -> String? {
-        let (upload, pages) = (ImageID.make(), Base64.pages(of: try TestPicture.file(), bytesEach: 300))
-        for (page, base64) in pages.enumerated() {
-            let request = DiaryEntriesImagePage(upload: upload, page: page, base64: base64)
-            _ = try await diary.service.storeImagePage(request, diary.context())
-        }
-        let request = DiaryEntriesImageSet(id: entry, upload: upload, pages: pages.count)
-        return try await diary.service.setImage(request, diary.context()).imageURL
+        try await diary.service.images.upload(to: ImageObject(id: entry), diary.context()).imageURL
     }
 
     @Test func `entries have addresses while their user shares foods and the day is recent`() async throws {

@@ -1,7 +1,9 @@
 import Contracts
 import Diary
 import Foundation
+import ImageUploads
 import Storage
+import StoredImages
 import TestSupport
 import Testing
 
@@ -12,12 +14,12 @@ extension EntryImageTests {
             for user in [diary.user, stays] {
                 try await upload(diary, try await diary.add(quick(kcal: 1), as: user).id, as: user)
             }
-            let page = DiaryEntriesImagePage(
+            let page = ImageUploadPage<EntryImages>(
                 upload: .make(),
                 page: 0,
                 base64: Data("half a picture".utf8).base64EncodedString()
             )
-            _ = try await diary.service.storeImagePage(page, diary.context(half))
+            _ = try await diary.service.images.storePage(page, diary.context(half))
             let people = try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure)
             #expect(Set(people) == [diary.user, stays, half])
             let export = try await diary.store.exportPage(ExportPage(), of: diary.user, DiarySchema.export).text
@@ -39,7 +41,7 @@ extension EntryImageTests {
             #expect(try !diary.directory.filesContain("half a picture"))
             #expect(try await rows(diary) == [1, 1, 0])
             let left = try await diary.day(as: stays).meals[1].entries[0].imageURL
-            _ = try await download(diary, left)
+            _ = try await diary.service.images.download(left)
         }
     }
 

@@ -1,6 +1,8 @@
 import Contracts
 import Diary
 import Foundation
+import ImageUploads
+import StoredImages
 import TestSupport
 import Testing
 
@@ -8,12 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ImportImageTests {
     private func upload(_ diary: DiaryFixture, _ entry: EntryID) async throws {
-        let upload = ImageID.make()
-        let base64 = try TestPicture.file().base64EncodedString()
-        let page = DiaryEntriesImagePage(upload: upload, page: 0, base64: base64)
-        _ = try await diary.service.storeImagePage(page, diary.context())
-        let set = DiaryEntriesImageSet(id: entry, ifVersion: nil, upload: upload, pages: 1)
-        _ = try await diary.service.setImage(set, diary.context())
+        try await diary.service.images.upload(to: ImageObject(id: entry), diary.context())
     }
 
     private func isPictured(_ entry: DiaryEntry?) -> Bool {

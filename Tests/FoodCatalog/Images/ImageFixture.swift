@@ -1,25 +1,20 @@
 import Contracts
 import FoodCatalog
 import Foundation
-import TestSupport
+import ImageUploads
+import StoredImages
 
 extension Person {
-    /// Uploads a file in pages, as the gateway does.
+    /// Uploads an image of a food; by default one of the corpus.
     @discardableResult
     func upload(
         _ food: FoodID,
-        _ file: Data,
+        _ file: Data? = nil,
         as upload: ImageID = .make(),
         key: String? = nil,
         ifVersion: Int? = nil
     ) async throws -> Food {
-        let service = catalog.service
-        let pages = Base64.pages(of: file, bytesEach: 300)
-        for (page, base64) in pages.enumerated() {
-            let request = CatalogFoodsImagePage(upload: upload, page: page, base64: base64)
-            _ = try await service.storeImagePage(request, context())
-        }
-        let request = CatalogFoodsImageSet(id: food, ifVersion: ifVersion, upload: upload, pages: pages.count)
-        return try await service.setImage(request, context(key: key))
+        let target = ImageObject(id: food, ifVersion: ifVersion)
+        return try await catalog.service.images.upload(file, to: target, as: upload, context(key: key))
     }
 }

@@ -3,6 +3,7 @@ import FoodCatalog
 import Foundation
 import JSONCoding
 import Storage
+import StoredImages
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ struct FoodPictureTests {
             let refused = try await refusal { try await owner.upload(next.id, try TestPicture.file()) }
             #expect(refused?.code == .conflict)
             let removal = CatalogFoodsImageRemove(id: food.id)
-            _ = try await catalog.service.removeImage(removal, owner.context())
+            _ = try await catalog.service.images.remove(removal, owner.context())
             #expect(isDrawing(try await owner.picture(food.id)))
             try await owner.upload(next.id, try TestPicture.file())
         }
