@@ -21,6 +21,10 @@ extension ServiceProcess {
     ///
     /// They are stored for days, so an hour more or less does not matter.
     private static let eventPruneInterval = Duration.seconds(3_600)
+    /// Interval of looks whether the file must be rebuilt, and whether it may.
+    ///
+    /// A look without removed rows costs nothing.
+    private static let rebuildInterval = Duration.seconds(10)
 
     /// Opens the database of this process's service, and closes it at the end.
     ///
@@ -37,7 +41,6 @@ extension ServiceProcess {
     ) async throws -> Store {
         let path = data.database(of: service)
         let lastBackup = try self.lastBackup
-        let log = WALOptions(gathersWrites: try configuration.read(Settings.Service.databaseGatherWrites))
         if try migratesOnly {
             throw try await EarlyExit(rehearsing: path, migrations, logger)
         }
@@ -50,7 +53,6 @@ extension ServiceProcess {
                 pageCacheKiB: pageCacheKiB,
                 hasCheckpointsAside: hasCheckpointsAside,
                 undoInMemory: undoInMemory,
-                log: log,
                 logger: logger
             )
         } catch let error as StorageError {
@@ -84,6 +86,11 @@ extension ServiceProcess {
         add(
             PeriodicTask("remove old events", every: Self.eventPruneInterval, logger: logger) {
                 try await store.pruneEvents(olderThanS: eventLifetimeS)
+            }
+        )
+        add(
+            PeriodicTask("remove copies of removed rows", every: Self.rebuildInterval, logger: logger) {
+                try await store.rebuildIfDue()
             }
         )
         return store

@@ -14,10 +14,12 @@ final class Checkpointer: Sendable {
     private static let logPagesMax = 65_536
 
     private let queue: DatabaseQueue
+    private let diskFailure: DiskFailure
     /// The progress of the last round.
     private let last = Mutex<CheckpointRound.Progress?>(nil)
 
-    init(_ path: String) throws {
+    init(_ path: String, _ diskFailure: DiskFailure) throws {
+        self.diskFailure = diskFailure
         do {
             queue = try DatabaseQueue(path: path)
         } catch {
@@ -36,7 +38,7 @@ final class Checkpointer: Sendable {
     /// - Throws: `DatabaseError`.
     func run(besides pool: DatabasePool) async throws {
         guard try await checkpoint() else { return }
-        try await pool.restartLog(.restart, waitingMs: 0)
+        try await pool.restartLog(.restart, waitingMs: 0, diskFailure)
     }
 
     /// Performs the part of a checkpoint that can run concurrently with writes.
@@ -45,12 +47,14 @@ final class Checkpointer: Sendable {
     @discardableResult
     func checkpoint() async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
-            queue.asyncWriteWithoutTransaction { database in
+            queue.asyncWriteWithoutTransaction { [self] database in
                 let round = CheckpointRound(move: { try Self.move(database) }, sync: { try Self.sync(database) })
                 continuation.resume(
                     with: Result {
-                        let (restartsLog, progress) = try round.run(after: self.last.withLock { $0 })
-                        self.last.withLock { $0 = progress }
+                        let (restartsLog, progress) = try diskFailure.watch(database) {
+                            try round.run(after: last.withLock { $0 })
+                        }
+                        last.withLock { $0 = progress }
                         return restartsLog
                     }
                 )
@@ -94,16 +98,21 @@ extension DatabasePool {
     ///     file and empties the writer's page cache, so that neither contains removed rows.
     ///   - waitingMs: How long to wait for readers of an older state, in milliseconds. Writes are blocked during this
     ///     time.
+    ///   - diskFailure: Ends the process if a sync fails.
     /// - Returns: Whether the log restarts; false if a reader prevented it.
     /// - Throws: `DatabaseError`.
     @discardableResult
-    func restartLog(_ mode: Database.CheckpointMode, waitingMs: Int32) async throws -> Bool {
+    func restartLog(
+        _ mode: Database.CheckpointMode,
+        waitingMs: Int32,
+        _ diskFailure: DiskFailure
+    ) async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
             asyncWriteWithoutTransaction { database in
                 sqlite3_busy_timeout(database.sqliteConnection, waitingMs)
                 defer { sqlite3_busy_timeout(database.sqliteConnection, Int32(Store.busyTimeoutS * 1_000)) }
                 do {
-                    _ = try database.checkpoint(mode)
+                    _ = try diskFailure.watch(database) { try database.checkpoint(mode) }
                     // The writer's cached pages still contain what the checkpoint has overwritten in the file. The next
                     // change of such a page would write it into the log again.
                     if mode == .truncate { sqlite3_db_release_memory(database.sqliteConnection) }

@@ -38,7 +38,7 @@ extension SQLTransaction {
     }
 
     private func scrubEvents(of user: UserID, after mentions: UserMentions) throws {
-        cleaning.raise()
+        demandCleanUp()
         try execute(
             "UPDATE outbox SET subject = ?, data = ?, traceparent = NULL WHERE subject = ? AND sequence > ?",
             [UserID.noUser.description, Event.scrubbedData, user.description, mentions.lastEvent]
@@ -55,9 +55,13 @@ extension SQLTransaction {
         )
     }
 
-    /// Marks the write-ahead log for cleaning, because this transaction removes erased data from pages that the log may
-    /// still contain.
-    package func demandCleanUp() { cleaning.raise() }
+    /// Marks the write-ahead log for cleaning and the file for a rebuild.
+    ///
+    /// The log may still contain pages with the data that this transaction removes, and the file copies of moved rows.
+    package func demandCleanUp() {
+        cleaning.raise()
+        removals.raise()
+    }
 
     package func isErased(_ user: UserID) throws -> Bool {
         try tombstones.hasTombstone(of: user, reader)
@@ -78,11 +82,11 @@ extension Store {
 
     /// Removes erased data from the write-ahead log, if there may be any.
     ///
-    /// In the database itself, `secure_delete` has overwritten the rows, including free pages, so no vacuum is needed.
-    /// The log contains old states of pages until it is completely moved into the database and truncated. On the way,
-    /// copies of rows that SQLite has moved between pages are overwritten (see ``PageResidue``).
+    /// In the database itself, `secure_delete` has overwritten the rows, including free pages. The log contains old
+    /// states of pages until it is completely moved into the database and truncated. Copies of rows that SQLite has
+    /// moved between pages stay in the file until ``rebuild()``.
     ///
-    /// - Returns: Whether all erased data is gone; false while a reader uses an old state. Then the caller must try
+    /// - Returns: Whether no log contains erased data; false while a reader uses an old state. Then the caller must try
     ///   again.
     package func cleanUp() async throws -> Bool {
         try await cleaningLock.withLock { try await cleanUpAlone() }
@@ -93,7 +97,7 @@ extension Store {
         do {
             // Most of it runs concurrently with writes, where that is possible.
             try await checkpointer?.checkpoint()
-            let isClean = try await pool.restartLog(.truncate, waitingMs: Self.cleaningWaitMs)
+            let isClean = try await pool.restartLog(.truncate, waitingMs: Self.cleaningWaitMs, diskFailure)
             if !isClean { cleaning.raise() }
             return isClean
         } catch {

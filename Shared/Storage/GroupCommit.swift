@@ -19,7 +19,9 @@ final class GroupCommit: Sendable {
     private let pool: DatabasePool
     private let tombstones: Tombstones
     private let cleaning: CleaningFlag
+    private let removals: RemovalMark
     private let mentions: UserMentionCache
+    private let diskFailure: DiskFailure
     private let waiting = Mutex<[any PendingWrite]>([])
     private let listener = Mutex(EventsListener())
     /// Batches that may still need a savepoint for each write; used only on the writer's queue.
@@ -27,13 +29,30 @@ final class GroupCommit: Sendable {
     /// The connection's current durability; used only on the writer's queue.
     private let durability = Mutex(Durability.onDisk)
     private let metrics = CommitMetrics()
+    /// When a commit changed rows last, or the database was opened.
+    private let lastChangeNs = Atomic(Deadline.monotonicNanoseconds())
 
-    init(pool: DatabasePool, tombstones: Tombstones, cleaning: CleaningFlag, mentions: UserMentionCache) {
+    init(
+        pool: DatabasePool,
+        tombstones: Tombstones,
+        cleaning: CleaningFlag,
+        removals: RemovalMark,
+        mentions: UserMentionCache,
+        diskFailure: DiskFailure
+    ) {
         self.pool = pool
         self.tombstones = tombstones
         self.cleaning = cleaning
+        self.removals = removals
         self.mentions = mentions
+        self.diskFailure = diskFailure
     }
+
+    /// When a write changed rows last, or the database was opened, by the monotonic clock.
+    var lastWriteNs: UInt64 { lastChangeNs.load(ordering: .relaxed) }
+
+    /// Whether writes wait for the next commit.
+    var hasWaitingWrites: Bool { waiting.withLock { !$0.isEmpty } }
 
     /// Registers a closure that is called after each commit that wrote to the outbox.
     func onEvents(_ body: @escaping @Sendable () -> Void) {
@@ -93,14 +112,16 @@ final class GroupCommit: Sendable {
             // next statement lets GRDB notice it before another transaction begins.
             // Whether the statement itself succeeds does not matter.
             if !database.isInsideTransaction { try? database.execute(sql: "SELECT 1") }
-            if batch.count == 1 {
-                fail(batch[0], error)
+            let isLoss = endsProcess(error, in: database)
+            if batch.count == 1 || isLoss {
+                for write in batch { fail(write, error) }
                 return
             }
             for write in batch {
                 do {
                     try run([write], isolated: false, in: database)
                 } catch {
+                    _ = endsProcess(error, in: database)
                     fail(write, error)
                 }
             }
@@ -118,6 +139,11 @@ final class GroupCommit: Sendable {
         write.finish(failure: reason)
     }
 
+    /// Ends the process if the disk may have lost bytes; returns whether it may have, for tests.
+    private func endsProcess(_ error: any Error, in database: Database) -> Bool {
+        diskFailure.check((error as? FailedWrite)?.error ?? error, in: database)
+    }
+
     /// Runs a batch without savepoints first.
     ///
     /// Writes rarely fail, and a savepoint takes a twentieth of a write's time. After a failure, savepoints are used.
@@ -130,7 +156,8 @@ final class GroupCommit: Sendable {
         guard batch.count > 1 else { return try run(batch, isolated: false, in: database) }
         do {
             try run(batch, isolated: hasSavepoints, in: database)
-        } catch is FailedWrite {
+        } catch let error as FailedWrite {
+            guard !DiskFailure.isLoss(error.error, in: database) else { throw error }
             savepointsDue.withLock { $0 = Self.savepointsAfterFailure }
             try run(batch, isolated: true, in: database)
         }
@@ -146,6 +173,8 @@ final class GroupCommit: Sendable {
     private func run(_ batch: [any PendingWrite], isolated: Bool, in database: Database) throws {
         var hasEvents = false
         let startedAt = Deadline.monotonicNanoseconds()
+        let changesBefore = database.totalChangesCount
+        removals.begin()
         try setDurability(for: batch, in: database)
         try database.inTransaction(.immediate) {
             let eventsBefore = try lastSequence(database)
@@ -163,11 +192,15 @@ final class GroupCommit: Sendable {
             // Before the commit: nothing that can fail may come between the commit and the answers. Otherwise a stored
             // batch would run again.
             hasEvents = try lastSequence(database) != eventsBefore
+            try removals.store(in: database)
             return .commit
         }
+        removals.commit()
+        let endedAt = Deadline.monotonicNanoseconds()
+        if database.totalChangesCount != changesBefore { lastChangeNs.store(endedAt, ordering: .relaxed) }
         metrics.record(
             writes: batch.count,
-            spentNs: Deadline.elapsed(from: startedAt, to: Deadline.monotonicNanoseconds())
+            spentNs: Deadline.elapsed(from: startedAt, to: endedAt)
         )
         for write in batch { write.finish(failure: nil) }
         if hasEvents { listener.withLock { $0.eventsWereWritten }?() }
@@ -203,8 +236,10 @@ final class GroupCommit: Sendable {
         SQLTransaction(
             database,
             traceparent: write.context?.traceparent,
+            isOfRequest: write.context != nil,
             tombstones: tombstones,
             cleaning: cleaning,
+            removals: removals,
             mentions: mentions
         )
     }

@@ -145,6 +145,6 @@ extension SQLTransaction {
         try SQLBinder.bind(bind, to: statement, sql)
         let code = sqlite3_step(statement)
         guard code == SQLITE_DONE else { throw reader.failure(code, sql) }
-        return reader.database.changesCount
+        return changedRows(sql)
     }
 }

@@ -8,22 +8,29 @@ package struct SQLTransaction {
     package let reader: SQLReader
     /// The trace of the writing request, for the events it causes.
     let traceparent: String?
+    /// Whether a request writes, and not a task of the service itself.
+    let isOfRequest: Bool
     let tombstones: Tombstones
     let cleaning: CleaningFlag
+    let removals: RemovalMark
     /// Results of searches for users before the transactions that erase them.
     let mentions: UserMentionCache
 
     init(
         _ database: Database,
         traceparent: String?,
+        isOfRequest: Bool,
         tombstones: Tombstones,
         cleaning: CleaningFlag,
+        removals: RemovalMark,
         mentions: UserMentionCache
     ) {
         reader = SQLReader(database: database)
         self.traceparent = traceparent
+        self.isOfRequest = isOfRequest
         self.tombstones = tombstones
         self.cleaning = cleaning
+        self.removals = removals
         self.mentions = mentions
     }
 
@@ -31,7 +38,16 @@ package struct SQLTransaction {
     @discardableResult
     package func execute(_ sql: String, _ arguments: [SQLValue?] = []) throws -> Int {
         try reader.forEach(sql, arguments) { _ in true }
-        return reader.database.changesCount
+        return changedRows(sql)
+    }
+
+    /// Returns the number of rows that the last statement changed, and notes that a request removed some.
+    ///
+    /// What is removed because it is old may stay in a page for longer.
+    func changedRows(_ sql: String) -> Int {
+        let count = reader.database.changesCount
+        if count > 0, isOfRequest, sql.hasPrefix("DELETE") { removals.raise() }
+        return count
     }
 
     package func rows(_ sql: String, _ arguments: [SQLValue?] = []) throws -> [SQLRow] {

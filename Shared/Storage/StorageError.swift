@@ -83,9 +83,10 @@ package enum StorageError: Error, CustomStringConvertible {
 
 /// Translates SQLite's errors into service errors.
 enum StorageFailure {
-    /// Read errors, which free disk space would not fix.
-    private static let readFailures: [ResultCode] = [
-        .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_FSTAT, .SQLITE_IOERR_NOMEM,
+    /// Errors that free disk space would not fix: of reads, and of syncs, which end the process (``DiskFailure``).
+    private static let otherFailures: [ResultCode] = [
+        .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_FSTAT, .SQLITE_IOERR_NOMEM, .SQLITE_IOERR_FSYNC,
+        .SQLITE_IOERR_DIR_FSYNC,
     ]
 
     static func serviceError(_ error: any Error) -> any Error {
@@ -93,7 +94,7 @@ enum StorageFailure {
         switch error.resultCode {
         case .SQLITE_FULL:
             return ServiceError(.diskFull, "There is no room left on the server's disk to store this.")
-        case .SQLITE_IOERR where !readFailures.contains(error.extendedResultCode):
+        case .SQLITE_IOERR where !otherFailures.contains(error.extendedResultCode):
             return ServiceError(.diskFull, "The server's disk rejected the change: \(error).")
         default:
             return ServiceError(.internalError, "The database failed: \(error.resultCode).")

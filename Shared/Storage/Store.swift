@@ -4,6 +4,7 @@ import FileLocking
 import FoundationEssentials
 import GRDB
 package import Logging
+import Synchronization
 import Threading
 
 /// A service's own SQLite file: a write-ahead log, one owning process, and each commit on disk before it is
@@ -44,6 +45,9 @@ package final class Store: Sendable {
     /// Held by a cleaning, so that no other caller learns that the log is clean before it is.
     let cleaningLock = AsyncLock()
     let mentions = UserMentionCache()
+    let removals: RemovalMark
+    let rebuilds = Mutex(RebuildSchedule())
+    let diskFailure: DiskFailure
     /// Checkpoints the write-ahead log concurrently with writes; nil if the writes do so themselves.
     let checkpointer: Checkpointer?
     /// A pending check of the file, to run while it is served; nil if none is needed.
@@ -67,8 +71,8 @@ package final class Store: Sendable {
     ///     checkpoint.
     ///   - undoInMemory: Whether rollback and sort data stay in memory. Otherwise SQLite writes them to a temporary
     ///     file, one page for each page that a write changes.
-    ///   - log: How the write-ahead log is written.
     ///   - recorder: Records the statements after the migrations, for tests.
+    ///   - diskFailed: Called when the disk may have lost written bytes, in tests; nil to end the process.
     ///   - logger: Receives a notice if this instance has to wait, and one for each table that a migration empties.
     /// - Returns: The store, which this process owns.
     /// - Throws: `StorageError` if the file cannot be opened, is damaged or of a newer version; the error of a
@@ -79,18 +83,13 @@ package final class Store: Sendable {
         pageCacheKiB: Int = pageCacheKiBDefault,
         hasCheckpointsAside: Bool = false,
         undoInMemory: Bool = false,
-        log: WALOptions = WALOptions(),
         recorder: StatementRecorder? = nil,
+        diskFailed: (@Sendable (any Error) -> Void)? = nil,
         logger: Logger
     ) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
-        log.set(for: path)
-        try WALFileSystem.use(for: path)
         let startCheck = StartCheck(path)
         if let startCheck, !startCheck.isLong { try startCheck.run() }
-        // A file that may be damaged is not changed before it is checked. The next start sweeps it then.
-        let isSwept = startCheck?.isLong != true
-        if isSwept { try PageResidue.sweep(path) }
         let pragmas = """
             PRAGMA secure_delete = ON;
             PRAGMA cache_size = -\(pageCacheKiB);
@@ -103,8 +102,8 @@ package final class Store: Sendable {
             pageCacheKiB: pageCacheKiB,
             hasCheckpointsAside: hasCheckpointsAside,
             startCheck: startCheck?.isLong == true ? startCheck : nil,
-            isSwept: isSwept,
             recorder: recorder,
+            diskFailure: diskFailed.map(DiskFailure.init) ?? DiskFailure(path: path, logger: logger),
             lock: lock,
             logger: logger
         )
@@ -119,12 +118,13 @@ package final class Store: Sendable {
         pageCacheKiB: Int,
         hasCheckpointsAside: Bool,
         startCheck: StartCheck?,
-        isSwept: Bool,
         recorder: StatementRecorder?,
+        diskFailure: DiskFailure,
         lock: consuming FileLock,
         logger: Logger
     ) throws {
         self.startCheck = startCheck
+        self.diskFailure = diskFailure
         var configuration = Configuration()
         configuration.maximumReaderCount = Self.readers(processors: ProcessInfo.processInfo.activeProcessorCount)
         configuration.busyMode = .timeout(Self.busyTimeoutS)
@@ -145,13 +145,25 @@ package final class Store: Sendable {
             try writer.execute(sql: "PRAGMA cache_size = -\(max(pageCacheKiB, Self.writerCacheKiBMin))")
             try writer.execute(sql: "PRAGMA journal_size_limit = \(Self.logFileBytes)")
             if !hasCheckpointsAside { try writer.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPages)") }
-            if isSwept { try PageResidue.markSwept(writer) }
         }
         self.lock = lock
-        try Self.migrate(pool, Self.ownMigrations + migrations, logger)
+        do {
+            try Self.migrate(pool, Self.ownMigrations + migrations, logger)
+        } catch {
+            pool.writeWithoutTransaction { _ = diskFailure.check(error, in: $0) }
+            throw error
+        }
         tombstones = try pool.read { try Tombstones($0) }
-        checkpointer = try hasCheckpointsAside ? Checkpointer(path) : nil
-        commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning, mentions: mentions)
+        removals = try pool.read { try RemovalMark($0) }
+        checkpointer = try hasCheckpointsAside ? Checkpointer(path, diskFailure) : nil
+        commits = GroupCommit(
+            pool: pool,
+            tombstones: tombstones,
+            cleaning: cleaning,
+            removals: removals,
+            mentions: mentions,
+            diskFailure: diskFailure
+        )
         recorder?.start()
     }
 
@@ -274,7 +286,9 @@ package final class Store: Sendable {
     /// First moves the write-ahead log into the file, so that the file alone is a complete copy.
     package func close() throws {
         try checkpointer?.close()
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        try pool.writeWithoutTransaction { database in
+            try diskFailure.watch(database) { try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        }
         try pool.close()
     }
 }

@@ -73,7 +73,7 @@ extension Store {
         return metricSet
     }
 
-    private static func size(of path: String) -> Int? {
+    static func size(of path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }

@@ -135,7 +135,7 @@ extension SQLTransaction {
 
     /// Clears subject and data of events about a user, by their sequence numbers.
     func scrub(_ events: some Sequence<Int64>, of user: UserID) throws {
-        cleaning.raise()
+        demandCleanUp()
         for event in events {
             try execute(
                 "UPDATE outbox SET subject = ?, data = ?, traceparent = NULL WHERE sequence = ? AND subject = ?",

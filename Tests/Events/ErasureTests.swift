@@ -51,6 +51,7 @@ struct ErasureTests {
             #expect(try fixture.filesContain(ann.description, of: EventsFixture.source))
             try await Self.erase(ann, in: store)
             #expect(try await store.cleanUp())
+            #expect(try await store.rebuild())
             #expect(try !fixture.filesContain(ann.description, of: EventsFixture.source))
 
             #expect(try await DayService.contents(of: store).count == 500)
@@ -158,6 +159,7 @@ struct ErasureTests {
             #expect(areCleanBeside == Array(repeating: false, count: Self.subscriptions))
             #expect(try await count == 1)
             #expect(try await store.cleanUp())
+            #expect(try await store.rebuild())
             #expect(try !fixture.filesContain(ann.description, of: EventsFixture.source))
         }
     }

@@ -38,6 +38,31 @@ struct DurabilityTests {
         }
     }
 
+    /// A reported write must be in the files, not only in the process: a copy of the current files contains it.
+    @Test(arguments: [Durability.onDisk, .replayable])
+    func `a write is in the files when it returns`(_ durability: Durability) async throws {
+        try await StoreFixture.run { fixture in
+            for number in 1...20 {
+                try await fixture.store.write(durability: durability) { transaction in
+                    _ = try transaction.execute("INSERT INTO note (text) VALUES (hex(zeroblob(\(number * 700))))")
+                }
+                #expect(try await Self.notesInCopy(of: fixture, number) == number)
+            }
+        }
+    }
+
+    /// Copies the current files, opens the copy and counts its notes.
+    private static func notesInCopy(of fixture: StoreFixture, _ number: Int) async throws -> Int? {
+        let copy = "\(fixture.directory)/copy-\(number).sqlite"
+        for ending in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: "\(fixture.directory)/test.sqlite\(ending)", toPath: copy + ending)
+        }
+        let store = try await Store.open(copy, migrations: StoreFixture.migrations, logger: .silent)
+        let count = try await store.read { try $0.scalar("SELECT count(*) FROM note", as: Int.self) }
+        try store.close()
+        return count
+    }
+
     @Test func `the log is checkpointed concurrently, and not by the writes`() async throws {
         try await StoreFixture.run { fixture in
             let path = "\(fixture.directory)/aside.sqlite"

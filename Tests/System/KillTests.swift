@@ -54,15 +54,8 @@ extension SystemFaultTests {
             }
         }
 
-        /// With gathered writes of the log and without.
-        @Test(arguments: [true, false])
-        func `writes repeated with their keys while a service is killed take effect once`(gathersWrites: Bool)
-            async throws
-        {
-            func arguments(_ directory: String) -> [String: [String]] {
-                ["diary": ["--database-gather-writes", "\(gathersWrites)"]]
-            }
-            try await StackFixture.run(arguments: arguments) { stack in
+        @Test func `writes repeated with their keys while a service is killed take effect once`() async throws {
+            try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Benjamin", Self.profile)
                 let keys = (0..<40).map { "key-\($0)" }
                 try await withThrowingTaskGroup(of: Void.self) { group in

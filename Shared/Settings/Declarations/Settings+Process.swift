@@ -125,17 +125,9 @@ extension Settings {
             of: ProcessName.stores + [.mealwire],
             "directory of the record of the last backup, which messages about damage name"
         )
-        package static let databaseGatherWrites = Setting(
-            "database.gather.writes",
-            default: true,
-            of: ProcessName.stores,
-            "gather the frames of a transaction into one write of the write-ahead log",
-            reason: "With `false`, SQLite writes the log alone, and writes at full load take about a tenth longer."
-        )
 
         static let all = [
             capacity.declaration, bulkCapacity.declaration, migrateOnly.declaration, lastBackup.declaration,
-            databaseGatherWrites.declaration,
         ]
     }
 }

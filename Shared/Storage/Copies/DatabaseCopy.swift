@@ -20,14 +20,12 @@ package enum DatabaseCopy {
     ///   - source: The path of the database, which may be in use.
     ///   - target: The path of the copy.
     ///   - progress: Receives the numbers of copied pages and of all pages; throws to cancel the copy.
-    /// - Throws: `CopyFailure`, `StorageError` if SQLite rejects the custom VFS, or what the closure throws.
+    /// - Throws: `CopyFailure`, or what the closure throws.
     package static func make(
         from source: String,
         to target: String,
         progress: @escaping (_ done: Int, _ inAll: Int) throws -> Void = { _, _ in }
     ) throws {
-        // Without it, copies of moved rows in the log would reach the new file (see `PageResidue`).
-        try WALFileSystem.use(for: target)
         do {
             try copy(source, target, progress)
             try becomeOneFile(target)
@@ -65,10 +63,19 @@ package enum DatabaseCopy {
 
     /// Switches the copy's journal mode from write-ahead log, which it inherits from the source, to a single file.
     ///
-    /// Otherwise, opening the copy would create a log.
+    /// Otherwise, opening the copy would create a log. If the source may contain copies of removed rows, they are
+    /// removed from this file: it may be stored for long.
     private static func becomeOneFile(_ path: String) throws {
         let queue = try DatabaseQueue(path: path)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        try queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA journal_mode = DELETE")
+            guard try RemovalMark.isStored(in: database) else { return }
+            // As above: an interrupted copy is discarded.
+            try database.execute(
+                sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON; VACUUM"
+            )
+            try RemovalMark.clear(in: database)
+        }
         try queue.close()
     }
 }

@@ -268,6 +268,7 @@ import Testing
             let code = try await refusal { _ = try await Self.verify(auth, token.token) }
             #expect(code == .unauthenticated)
             #expect(try await auth.store.cleanUp())
+            #expect(try await auth.store.rebuild())
             #expect(try !auth.directory.filesContain("Unusual scales"))
         }
     }

@@ -110,6 +110,7 @@ struct FavouriteTests {
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
+            #expect(try await diary.store.rebuild())
             #expect(try !diary.directory.filesContain(diary.user.description))
         }
     }

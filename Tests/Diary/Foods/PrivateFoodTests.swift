@@ -103,6 +103,7 @@ import Testing
             let erased = Snapshot.Reply(epoch: "auth", sequence: 1, events: [erasure], next: nil)
             try await diary.store.apply(erased, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
+            #expect(try await diary.store.rebuild())
             #expect(try !diary.directory.filesContain(secret.id.description))
             diary.catalog.fail(Self.away)
             #expect(try await log(common, diary, as: stays).name == common.name)

@@ -35,6 +35,7 @@ extension EntryImageTests {
                 try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             }
             #expect(try await diary.store.cleanUp())
+            #expect(try await diary.store.rebuild())
             for user in [diary.user, half] {
                 #expect(try !diary.directory.filesContain(user.description))
             }

@@ -105,6 +105,7 @@ import Testing
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
+            #expect(try await diary.store.rebuild())
             for text in [diary.user.description, plan.id.description, "Food 1"] {
                 #expect(try !diary.directory.filesContain(text))
             }

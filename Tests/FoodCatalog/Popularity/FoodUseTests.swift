@@ -119,6 +119,7 @@ import Testing
             #expect(try await fixture.uses(of: olena).isEmpty)
             #expect(try await fixture.allergens(of: olena).isEmpty)
             #expect(try await fixture.store.cleanUp())
+            #expect(try await fixture.store.rebuild())
             #expect(try !fixture.catalog.directory.filesContain(olena.description))
         }
     }

@@ -125,6 +125,7 @@ struct FoodReportTests {
             try await person.catalog.erase(person.user)
             #expect(try await list(staff).isEmpty)
             #expect(try await person.catalog.store.cleanUp())
+            #expect(try await person.catalog.store.rebuild())
             #expect(try !person.catalog.directory.filesContain("Qwzxkov"))
         }
     }

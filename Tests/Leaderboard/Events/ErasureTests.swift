@@ -14,6 +14,7 @@ struct ErasureTests {
             try await fixture.day(olena, -1)
             try await fixture.person("Olena Unusual", user: olena)
             #expect(try await fixture.store.cleanUp())
+            #expect(try await fixture.store.rebuild())
             for text in [olena.description, "Olena Unusual"] {
                 #expect(try !fixture.directory.filesContain(text))
             }
@@ -36,6 +37,7 @@ struct ErasureTests {
 
             try await fixture.erase(olena)
             #expect(try await fixture.store.cleanUp())
+            #expect(try await fixture.store.rebuild())
             for text in [olena.description, "Unusual", own.id.description] {
                 #expect(try !fixture.directory.filesContain(text))
             }

@@ -26,6 +26,7 @@ import Testing
             )
             #expect(try await profiles.store.apply(event, epoch: "auth", profiles.eventSubscriber))
             #expect(try await profiles.store.cleanUp())
+            #expect(try await profiles.store.rebuild())
             #expect(try !profiles.directory.filesContain(profiles.user.description))
             #expect(try await profiles.get(as: stays).weightKg == 61)
 

@@ -76,6 +76,7 @@ import Testing
             )
             #expect(try await profiles.store.apply(event, epoch: "auth", profiles.eventSubscriber))
             #expect(try await profiles.store.cleanUp())
+            #expect(try await profiles.store.rebuild())
             #expect(try !profiles.directory.filesContain(profiles.user.description))
             #expect(try !profiles.directory.filesContain("SECRETTEXT"))
             let gone = try await refusal { _ = try await profiles.service.images.download(image.imageURL) }
