@@ -424,10 +424,7 @@ let package = Package(
         tests("Simulation", ["BrokerCore", "BrokerSimulation", "TestSupport"]),
         tests(
             "Storage",
-            [
-                "Calendar", "Contracts", "Observability", "SeededRandom", "Storage", "TestSupport", grdb,
-                logging,
-            ]
+            ["Calendar", "Contracts", "Observability", "SeededRandom", "Storage", "TestSupport", logging]
         ),
         tests(
             "Events",

@@ -11,10 +11,10 @@ import Darwin
 
 /// Ends the process when the disk may have lost what was written to it.
 ///
-/// Linux reports a failed write-back once and then counts the pages as written: the next sync succeeds, although bytes of
-/// earlier commits are missing on the disk (<https://lwn.net/Articles/752063/>). Commits after such a hole would be
-/// acknowledged, and lost with the next power cut. Therefore nothing is tried again. SQLite's recovery at the next start
-/// reads what the disk has.
+/// Linux reports a failed write-back once and then counts the pages as written: the next sync succeeds, although bytes
+/// of earlier commits are missing on the disk (<https://lwn.net/Articles/752063/>). Commits after such a hole would be
+/// acknowledged, and lost with the next power cut. Therefore nothing is tried again. SQLite's recovery at the next
+/// start reads what the disk has.
 package struct DiskFailure: Sendable {
     /// `EX_OSERR` of sysexits.h.
     ///

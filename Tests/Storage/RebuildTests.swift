@@ -181,6 +181,20 @@ struct RebuildTests {
         }
     }
 
+    @Test func `the end of the process stops a rebuild, and the file stays marked`() async throws {
+        try await Self.withStore { store, _ in
+            _ = try await Self.fillAndRemove(store, layout: 0)
+            let isDone = try await withThrowingTaskGroup(of: Bool.self) { group in
+                group.cancelAll()
+                group.addTask { try await store.rebuild() }
+                return try await group.next()
+            }
+            #expect(isDone == false)
+            #expect(try await Self.isMarked(store))
+            #expect(try await store.rebuild())
+        }
+    }
+
     /// SQLite documents it only for tables with a number as their key.
     ///
     /// Exports page through others by row number.

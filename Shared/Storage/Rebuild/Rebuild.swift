@@ -45,15 +45,21 @@ extension Store {
 
     /// Rebuilds the file with SQLite's `VACUUM`, on the writer's queue.
     ///
-    /// - Returns: Whether the file is new; false if a write began to wait. Then the file is as before.
+    /// - Returns: Whether the file is new; false if a write began to wait or the task was cancelled. Then the file is
+    ///   as before.
     private func vacuum() async throws -> Bool {
         do {
-            let isNew = try await withCheckedThrowingContinuation { continuation in
-                pool.asyncWriteWithoutTransaction { [self] database in
-                    continuation.resume(
-                        with: Result { try diskFailure.watch(database) { try vacuum(in: database) } }
-                    )
+            let reason = StopReason(commits)
+            let isNew = try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    pool.asyncWriteWithoutTransaction { [self] database in
+                        continuation.resume(
+                            with: Result { try diskFailure.watch(database) { try vacuum(database, until: reason) } }
+                        )
+                    }
                 }
+            } onCancel: {
+                reason.cancel()
             }
             guard isNew else { return false }
             // What can run beside writes, so that the cleaning of the log stops them for a moment only.
@@ -68,7 +74,7 @@ extension Store {
         }
     }
 
-    private func vacuum(in database: Database) throws -> Bool {
+    private func vacuum(_ database: Database, until reason: StopReason) throws -> Bool {
         let connection = database.sqliteConnection
         let logPages = try Int.fetchOne(database, sql: "PRAGMA wal_autocheckpoint") ?? 0
         let temporary = try Int.fetchOne(database, sql: "PRAGMA temp_store") ?? 0
@@ -83,13 +89,13 @@ extension Store {
         sqlite3_progress_handler(
             connection,
             Self.stepsPerLook,
-            { commits in
-                guard let commits else { return 0 }
-                return Unmanaged<GroupCommit>.fromOpaque(commits).takeUnretainedValue().hasWaitingWrites ? 1 : 0
+            { reason in
+                guard let reason else { return 0 }
+                return Unmanaged<StopReason>.fromOpaque(reason).takeUnretainedValue().applies ? 1 : 0
             },
-            Unmanaged.passUnretained(commits).toOpaque()
+            Unmanaged.passUnretained(reason).toOpaque()
         )
-        defer { sqlite3_progress_handler(connection, 0, nil, nil) }
+        defer { withExtendedLifetime(reason) { sqlite3_progress_handler(connection, 0, nil, nil) } }
         do {
             try database.execute(sql: "VACUUM")
         } catch let error as DatabaseError where [.SQLITE_INTERRUPT, .SQLITE_BUSY].contains(error.resultCode) {
@@ -100,4 +106,16 @@ extension Store {
         try removals.clear(in: database)
         return true
     }
+}
+
+/// What stops a rebuild: a waiting write, or the end of the process.
+private final class StopReason: Sendable {
+    private let commits: GroupCommit
+    private let isCancelled = Atomic(false)
+
+    init(_ commits: GroupCommit) { self.commits = commits }
+
+    var applies: Bool { isCancelled.load(ordering: .relaxed) || commits.hasWaitingWrites }
+
+    func cancel() { isCancelled.store(true, ordering: .relaxed) }
 }

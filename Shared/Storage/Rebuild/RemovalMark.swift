@@ -3,9 +3,9 @@ import Synchronization
 
 /// Whether pages of the file may contain copies of removed rows.
 ///
-/// `secure_delete` overwrites a row at once where it lies. But when SQLite moves rows to a neighbouring page, their bytes
-/// stay in the unallocated part of the page that they leave (`rebuildPage` in `btree.c`). No reader uses these bytes, and
-/// only a rebuild of the file removes them; see ``Store/rebuild()``.
+/// `secure_delete` overwrites a row at once where it lies. But when SQLite moves rows to a neighbouring page, their
+/// bytes stay in the unallocated part of the page that they leave (`rebuildPage` in `btree.c`). No reader uses these
+/// bytes, and only a rebuild of the file removes them; see ``Store/rebuild()``.
 ///
 /// The mark lies in the header of the file (`PRAGMA user_version`), which SQLite itself does not use. It is set in the
 /// transaction of the removal, so it survives a crash.
