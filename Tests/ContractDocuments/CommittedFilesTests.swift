@@ -10,7 +10,7 @@ struct CommittedFilesTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../..").standardizedFileURL
 
-    private static func text(_ file: String, in directory: String = "Shared/Contracts") throws -> String {
+    private static func text(_ file: String, in directory: String = "Shared/Base/Contracts") throws -> String {
         try String(contentsOf: root.appending(path: directory).appending(path: file), encoding: .utf8)
     }
 
@@ -20,7 +20,7 @@ struct CommittedFilesTests {
 
     @Test func `the committed document equals the generated one`() throws {
         let isCurrent = try Self.text("asyncapi.yaml") == AsyncAPIDocument(Self.current()).text
-        #expect(isCurrent, "Shared/Contracts/asyncapi.yaml is stale: run scripts/contracts and commit what it writes.")
+        #expect(isCurrent, "Shared/Base/Contracts/asyncapi.yaml is stale: run scripts/contracts and commit what it writes.")
     }
 
     @Test func `the committed documents of the HTTP interface equal the generated ones`() throws {
@@ -33,7 +33,7 @@ struct CommittedFilesTests {
     }
 
     @Test func `the committed limits of the web app equal the generated ones`() throws {
-        let (file, directory) = ("limits.js", "Services/Gateway/Web/core")
+        let (file, directory) = ("limits.js", "Clients/Web/core")
         let isCurrent = try Self.text(file, in: directory) == WebAppLimits().text
         #expect(isCurrent, "\(directory)/\(file) is stale: run scripts/contracts and commit what it writes.")
     }
@@ -53,7 +53,7 @@ struct CommittedFilesTests {
     /// Without this, a field added after the baseline could be removed again unnoticed.
     @Test func `the committed baseline equals the current contracts`() throws {
         let isCurrent = try Self.text("contracts-baseline.json") == Self.current().baseline()
-        #expect(isCurrent, "Shared/Contracts/contracts-baseline.json is stale: run scripts/contracts and commit it.")
+        #expect(isCurrent, "Shared/Base/Contracts/contracts-baseline.json is stale: run scripts/contracts and commit it.")
     }
 
     @Test func `every method and every type of event is in the model`() throws {

@@ -126,7 +126,7 @@ import Testing
         for area in ["Shared", "Services", "Tools"] {
             let files = FileManager.default.enumerator(at: root.appending(path: area), includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {
-                guard file.pathExtension == "swift", !file.path.contains("/Shared/Settings/") else { continue }
+                guard file.pathExtension == "swift", !file.path.contains("/Shared/Process/Settings/") else { continue }
                 let text = try String(contentsOf: file, encoding: .utf8)
                 #expect(!text.contains("import Configuration\n"), "\(file.path)")
             }

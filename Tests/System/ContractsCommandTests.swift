@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ContractsCommandTests {
     private static let contracts = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Shared/Contracts").standardizedFileURL
+        .appending(path: "../../Shared/Base/Contracts").standardizedFileURL
 
     private static func committed(_ file: String) throws -> String {
         try String(contentsOf: contracts.appending(path: file), encoding: .utf8)

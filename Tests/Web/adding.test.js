@@ -1,10 +1,10 @@
 /** Add and Amount: what is logged, and in which amount. */
-import { addModel, choiceOfFood, quickKcal } from "../../Services/Gateway/Web/core/add.js";
-import { matches } from "../../Services/Gateway/Web/core/kept.js";
-import { amountModel } from "../../Services/Gateway/Web/core/amount.js";
-import { findEntry, todayModel } from "../../Services/Gateway/Web/core/today.js";
-import { Texts } from "../../Services/Gateway/Web/core/texts.js";
-import { amountText } from "../../Services/Gateway/Web/views/parts.js";
+import { addModel, choiceOfFood, quickKcal } from "../../Clients/Web/core/add.js";
+import { matches } from "../../Clients/Web/core/kept.js";
+import { amountModel } from "../../Clients/Web/core/amount.js";
+import { findEntry, todayModel } from "../../Clients/Web/core/today.js";
+import { Texts } from "../../Clients/Web/core/texts.js";
+import { amountText } from "../../Clients/Web/views/parts.js";
 import { assert, equal, readTexts } from "./checks.js";
 import { day, entry, food, recent, Run, TODAY } from "./fixtures.js";
 

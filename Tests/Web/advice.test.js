@@ -1,6 +1,6 @@
 /** The line of advice on Today. */
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { todayView } from "../../Services/Gateway/Web/views/today.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { todayView } from "../../Clients/Web/views/today.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, HOSTILE, Run, TODAY } from "./fixtures.js";

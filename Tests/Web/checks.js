@@ -1,7 +1,7 @@
 /** Assertions and paths of the tests; no package is needed. */
 
 export const root = new URL("../../", import.meta.url);
-export const web = new URL("Services/Gateway/Web/", root);
+export const web = new URL("Clients/Web/", root);
 
 export function assert(condition, message = "not true") {
   if (!condition) throw new Error(message);

@@ -1,5 +1,5 @@
 /** A client of the API without a network, for tests of requests and effects. */
-import { Client } from "../../Services/Gateway/Web/data/fetch.js";
+import { Client } from "../../Clients/Web/data/fetch.js";
 
 /** Makes an answer of the server. */
 export const json = (body, init = {}) =>

@@ -1,11 +1,11 @@
 /** What a day has besides its entries, the sheets of Today, and places within a meal. */
-import { addMonths, calendarModel, copyModel, exerciseModel } from "../../Services/Gateway/Web/core/day.js";
-import { exerciseKcal, noonOf } from "../../Services/Gateway/Web/core/exercise.js";
-import { shownValue } from "../../Services/Gateway/Web/core/sync/values.js";
-import { findEntry, shownDay, todayModel } from "../../Services/Gateway/Web/core/today.js";
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/day.js";
-import { daySheets } from "../../Services/Gateway/Web/views/day.js";
+import { addMonths, calendarModel, copyModel, exerciseModel } from "../../Clients/Web/core/day.js";
+import { exerciseKcal, noonOf } from "../../Clients/Web/core/exercise.js";
+import { shownValue } from "../../Clients/Web/core/sync/values.js";
+import { findEntry, shownDay, todayModel } from "../../Clients/Web/core/today.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { makeEffects } from "../../Clients/Web/data/day.js";
+import { daySheets } from "../../Clients/Web/views/day.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json } from "./client.js";
 import { installDOM } from "./dom.js";

@@ -1,6 +1,6 @@
-import { claim, LEASE_MS } from "../../Services/Gateway/Web/core/lease.js";
-import { listen } from "../../Services/Gateway/Web/data/live.js";
-import { openStore } from "../../Services/Gateway/Web/data/store.js";
+import { claim, LEASE_MS } from "../../Clients/Web/core/lease.js";
+import { listen } from "../../Clients/Web/data/live.js";
+import { openStore } from "../../Clients/Web/data/store.js";
 import { equal } from "./checks.js";
 import { TODAY, USER } from "./fixtures.js";
 

@@ -1,10 +1,10 @@
 /** The device: the days that it keeps, its time zone, hints about its browser, and keys. */
-import "../../Services/Gateway/Web/core/device.js";
-import { clocksDiffer, deviceModel, shortcutOf } from "../../Services/Gateway/Web/core/device.js";
-import { actionsBut, appleOf, makeEffects } from "../../Services/Gateway/Web/data/device.js";
-import { deviceHint, deviceSheets } from "../../Services/Gateway/Web/views/device.js";
-import { waiting } from "../../Services/Gateway/Web/views/shell.js";
-import { render } from "../../Services/Gateway/Web/core/html.js";
+import "../../Clients/Web/core/device.js";
+import { clocksDiffer, deviceModel, shortcutOf } from "../../Clients/Web/core/device.js";
+import { actionsBut, appleOf, makeEffects } from "../../Clients/Web/data/device.js";
+import { deviceHint, deviceSheets } from "../../Clients/Web/views/device.js";
+import { waiting } from "../../Clients/Web/views/shell.js";
+import { render } from "../../Clients/Web/core/html.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json, problem } from "./client.js";
 import { installDOM } from "./dom.js";

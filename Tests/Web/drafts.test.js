@@ -1,14 +1,14 @@
 /** Drafts of forms: what is typed survives a reload, the end of a session and a way back. */
 import { assert, equal, readText } from "./checks.js";
 import { day, entry, profile, TODAY, USER } from "./fixtures.js";
-import "../../Services/Gateway/Web/core/imports.js";
-import "../../Services/Gateway/Web/core/report.js";
-import "../../Services/Gateway/Web/core/invitations.js";
-import "../../Services/Gateway/Web/core/shared.js";
-import { initialState, reduce } from "../../Services/Gateway/Web/core/app.js";
-import { changesOf, FORMS } from "../../Services/Gateway/Web/core/drafts.js";
-import { PATTERNS, routeOf } from "../../Services/Gateway/Web/core/router.js";
-import { DraftStore, makeEffects } from "../../Services/Gateway/Web/data/drafts.js";
+import "../../Clients/Web/core/imports.js";
+import "../../Clients/Web/core/report.js";
+import "../../Clients/Web/core/invitations.js";
+import "../../Clients/Web/core/shared.js";
+import { initialState, reduce } from "../../Clients/Web/core/app.js";
+import { changesOf, FORMS } from "../../Clients/Web/core/drafts.js";
+import { PATTERNS, routeOf } from "../../Clients/Web/core/router.js";
+import { DraftStore, makeEffects } from "../../Clients/Web/data/drafts.js";
 
 const FOOD = {
   id: "f1",

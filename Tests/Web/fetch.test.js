@@ -1,4 +1,4 @@
-import { skew } from "../../Services/Gateway/Web/data/fetch.js";
+import { skew } from "../../Clients/Web/data/fetch.js";
 import { equal } from "./checks.js";
 import { fakeClient, json, problem } from "./client.js";
 

@@ -1,9 +1,9 @@
 /** What is served: sizes, syntax and policy. */
-import { FIRST_MODULES, firstScreen } from "../../Services/Gateway/Web/boot.js";
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import * as limits from "../../Services/Gateway/Web/core/limits.js";
-import { DRAWN } from "../../Services/Gateway/Web/views/parts.js";
-import { SEGMENTS } from "../../Services/Gateway/Web/core/router.js";
+import { FIRST_MODULES, firstScreen } from "../../Clients/Web/boot.js";
+import { render } from "../../Clients/Web/core/html.js";
+import * as limits from "../../Clients/Web/core/limits.js";
+import { DRAWN } from "../../Clients/Web/views/parts.js";
+import { SEGMENTS } from "../../Clients/Web/core/router.js";
 import { assert, equal, files, readText, root, servedPath, servedText, web } from "./checks.js";
 import { context, screens } from "./hostile.js";
 import { installDOM } from "./dom.js";
@@ -90,7 +90,7 @@ Deno.test("files: modules work as they are served, without comments", async () =
     const strict = scripts.filter((name) => !["app.js", "worker.js"].includes(name));
     for (const name of strict) {
       const [whole, short] = await Promise.all([
-        import(new URL(name, new URL("Services/Gateway/Web/", root))),
+        import(new URL(name, new URL("Clients/Web/", root))),
         import(`file://${folder}/${name}`),
       ]);
       equal(Object.keys(short).sort(), Object.keys(whole).sort(), name);

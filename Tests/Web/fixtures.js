@@ -1,27 +1,27 @@
 /** Values that tests of reducers share. */
-import "../../Services/Gateway/Web/core/add.js";
-import "../../Services/Gateway/Web/core/amount.js";
-import "../../Services/Gateway/Web/core/day.js";
-import "../../Services/Gateway/Web/core/favourites.js";
-import "../../Services/Gateway/Web/core/factor.js";
-import "../../Services/Gateway/Web/core/foods.js";
-import "../../Services/Gateway/Web/core/history.js";
-import "../../Services/Gateway/Web/core/people.js";
-import "../../Services/Gateway/Web/core/questions.js";
-import "../../Services/Gateway/Web/core/sync/answers.js";
-import "../../Services/Gateway/Web/core/mail.js";
-import "../../Services/Gateway/Web/core/more.js";
-import "../../Services/Gateway/Web/core/plan.js";
-import "../../Services/Gateway/Web/core/progress.js";
-import "../../Services/Gateway/Web/core/scan.js";
-import "../../Services/Gateway/Web/core/system.js";
-import "../../Services/Gateway/Web/core/target.js";
-import "../../Services/Gateway/Web/core/welcome.js";
-import { initialState, reduce } from "../../Services/Gateway/Web/core/app.js";
-import { addDays } from "../../Services/Gateway/Web/core/dates.js";
-import { none, pick, plus } from "../../Services/Gateway/Web/core/nutrients.js";
-import { emptyStore } from "../../Services/Gateway/Web/core/sync/stored.js";
-import { MEALS } from "../../Services/Gateway/Web/core/router.js";
+import "../../Clients/Web/core/add.js";
+import "../../Clients/Web/core/amount.js";
+import "../../Clients/Web/core/day.js";
+import "../../Clients/Web/core/favourites.js";
+import "../../Clients/Web/core/factor.js";
+import "../../Clients/Web/core/foods.js";
+import "../../Clients/Web/core/history.js";
+import "../../Clients/Web/core/people.js";
+import "../../Clients/Web/core/questions.js";
+import "../../Clients/Web/core/sync/answers.js";
+import "../../Clients/Web/core/mail.js";
+import "../../Clients/Web/core/more.js";
+import "../../Clients/Web/core/plan.js";
+import "../../Clients/Web/core/progress.js";
+import "../../Clients/Web/core/scan.js";
+import "../../Clients/Web/core/system.js";
+import "../../Clients/Web/core/target.js";
+import "../../Clients/Web/core/welcome.js";
+import { initialState, reduce } from "../../Clients/Web/core/app.js";
+import { addDays } from "../../Clients/Web/core/dates.js";
+import { none, pick, plus } from "../../Clients/Web/core/nutrients.js";
+import { emptyStore } from "../../Clients/Web/core/sync/stored.js";
+import { MEALS } from "../../Clients/Web/core/router.js";
 
 export const TODAY = "2026-11-22";
 export const YESTERDAY = "2026-11-21";
@@ -30,7 +30,7 @@ export const USER = { id: "u1", email: "a@example.org", name: "anna", roles: [] 
 export const HOSTILE = `<img src=x onerror=alert(1)>"'\${x}`;
 export const TARGET = { dailyKcal: 2000, proteinG: 100, fatG: 60, carbohydrateG: 250 };
 
-/** @param {Partial<import("../../Services/Gateway/Web/types.d.ts").DiaryEntry>} [change] */
+/** @param {Partial<import("../../Clients/Web/types.d.ts").DiaryEntry>} [change] */
 export const entry = (change = {}) => ({
   id: "e1",
   date: TODAY,

@@ -1,7 +1,7 @@
 /** What Amount says of a food: its further nutrients, its doubts, its allergens and its ingredients. */
-import { furtherNutrients } from "../../Services/Gateway/Web/core/amount.js";
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { amountView } from "../../Services/Gateway/Web/views/amount.js";
+import { furtherNutrients } from "../../Clients/Web/core/amount.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { amountView } from "../../Clients/Web/views/amount.js";
 import { assert, equal, readTexts } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { context } from "./hostile.js";
@@ -18,7 +18,7 @@ Deno.test("amount: further nutrients are those of the amount, with their units; 
 });
 
 Deno.test("amount: each further nutrient and each doubt of the contract has a name, in all languages", () => {
-  const swift = Deno.readTextFileSync(new URL("../../Shared/Contracts/FoodCatalog/FoodTerms.swift", import.meta.url));
+  const swift = Deno.readTextFileSync(new URL("../../Shared/Base/Contracts/FoodCatalog/FoodTerms.swift", import.meta.url));
   const cases = (name) =>
     [...swift.slice(swift.indexOf(`enum ${name}:`)).split("\n}")[0].matchAll(/case (\w+)/g)].map(([, each]) => each);
   const keys = [

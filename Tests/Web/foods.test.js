@@ -1,7 +1,7 @@
 /** Foods: lists, the label of an own food, recipes. */
-import { foodRequest, isCode, labelModel, printedCode } from "../../Services/Gateway/Web/core/food-form.js";
-import { recipeModel } from "../../Services/Gateway/Web/core/recipe-form.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/foods.js";
+import { foodRequest, isCode, labelModel, printedCode } from "../../Clients/Web/core/food-form.js";
+import { recipeModel } from "../../Clients/Web/core/recipe-form.js";
+import { makeEffects } from "../../Clients/Web/data/foods.js";
 import { equal, near } from "./checks.js";
 import { fakeClient, json, problem } from "./client.js";
 import { day, food, Run, TODAY } from "./fixtures.js";

@@ -1,5 +1,5 @@
 /** Every screen, full of names by other people. */
-import { Texts } from "../../Services/Gateway/Web/core/texts.js";
+import { Texts } from "../../Clients/Web/core/texts.js";
 import { readTexts } from "./checks.js";
 
 const folder = new URL("hostile/", import.meta.url);

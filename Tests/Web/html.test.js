@@ -1,4 +1,4 @@
-import { each, html, render } from "../../Services/Gateway/Web/core/html.js";
+import { each, html, render } from "../../Clients/Web/core/html.js";
 import { assert, equal, readText } from "./checks.js";
 import { installDOM, moves } from "./dom.js";
 

@@ -1,10 +1,10 @@
 /** Import: choosing a file, its preview, and applying it. */
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { DATE_ORDERS, FORMATS } from "../../Services/Gateway/Web/core/imports.js";
-import { routeOf } from "../../Services/Gateway/Web/core/router.js";
-import { Client } from "../../Services/Gateway/Web/data/fetch.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/imports.js";
-import { importsView } from "../../Services/Gateway/Web/views/imports.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { DATE_ORDERS, FORMATS } from "../../Clients/Web/core/imports.js";
+import { routeOf } from "../../Clients/Web/core/router.js";
+import { Client } from "../../Clients/Web/data/fetch.js";
+import { makeEffects } from "../../Clients/Web/data/imports.js";
+import { importsView } from "../../Clients/Web/views/imports.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, Run, TODAY, YESTERDAY } from "./fixtures.js";

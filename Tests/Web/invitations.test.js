@@ -1,9 +1,9 @@
 /** Invitations to register: the list, a new one with its code, and the end of one. */
-import { invitationLink, invitationRequest } from "../../Services/Gateway/Web/core/invitations.js";
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/users.js";
-import { usersView } from "../../Services/Gateway/Web/views/users.js";
-import { welcomeView } from "../../Services/Gateway/Web/views/welcome.js";
+import { invitationLink, invitationRequest } from "../../Clients/Web/core/invitations.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { makeEffects } from "../../Clients/Web/data/users.js";
+import { usersView } from "../../Clients/Web/views/users.js";
+import { welcomeView } from "../../Clients/Web/views/welcome.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, invitation, Run, TODAY, USER } from "./fixtures.js";

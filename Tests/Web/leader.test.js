@@ -1,6 +1,6 @@
 /** The window that leads: by a lock of the browser, and by a lease where Safari offers or grants none. */
-import { LEASE_MS, RENEW_MS } from "../../Services/Gateway/Web/core/lease.js";
-import { lead } from "../../Services/Gateway/Web/data/leader.js";
+import { LEASE_MS, RENEW_MS } from "../../Clients/Web/core/lease.js";
+import { lead } from "../../Clients/Web/data/leader.js";
 import { assert, equal } from "./checks.js";
 import { nextTurn } from "./client.js";
 

@@ -1,5 +1,5 @@
 /** The event stream: when it opens, and what a late one does. */
-import { listen } from "../../Services/Gateway/Web/data/live.js";
+import { listen } from "../../Clients/Web/data/live.js";
 import { equal } from "./checks.js";
 
 Deno.test("live: the pause grows with failures, and not with the time before a sign-in", () => {

@@ -1,10 +1,10 @@
 /** Waist, sleep and steps on Progress. */
-import { measuresModel, readMeasure } from "../../Services/Gateway/Web/core/measures.js";
-import { lastWeight } from "../../Services/Gateway/Web/core/progress.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/progress.js";
-import { openStore } from "../../Services/Gateway/Web/data/store.js";
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { progressView } from "../../Services/Gateway/Web/views/progress.js";
+import { measuresModel, readMeasure } from "../../Clients/Web/core/measures.js";
+import { lastWeight } from "../../Clients/Web/core/progress.js";
+import { makeEffects } from "../../Clients/Web/data/progress.js";
+import { openStore } from "../../Clients/Web/data/store.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { progressView } from "../../Clients/Web/views/progress.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json } from "./client.js";
 import { installDOM } from "./dom.js";

@@ -1,9 +1,9 @@
-import { leavingModel, moreState, shownProfile } from "../../Services/Gateway/Web/core/more.js";
-import { bodyChange, bodyTexts } from "../../Services/Gateway/Web/core/settings.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/more.js";
-import { ProblemError } from "../../Services/Gateway/Web/core/problems.js";
-import { isLate, Parts } from "../../Services/Gateway/Web/data/parts.js";
-import { PATTERNS } from "../../Services/Gateway/Web/core/router.js";
+import { leavingModel, moreState, shownProfile } from "../../Clients/Web/core/more.js";
+import { bodyChange, bodyTexts } from "../../Clients/Web/core/settings.js";
+import { makeEffects } from "../../Clients/Web/data/more.js";
+import { ProblemError } from "../../Clients/Web/core/problems.js";
+import { isLate, Parts } from "../../Clients/Web/data/parts.js";
+import { PATTERNS } from "../../Clients/Web/core/router.js";
 import { assert, equal } from "./checks.js";
 import { day, entry, profile, Run, TODAY, USER } from "./fixtures.js";
 

@@ -1,5 +1,5 @@
 /** Amounts of nutrients: everything follows from one list, which is that of the server. */
-import { FOOD_KEYS, splitKey } from "../../Services/Gateway/Web/core/nutrient-keys.js";
+import { FOOD_KEYS, splitKey } from "../../Clients/Web/core/nutrient-keys.js";
 import {
   bare,
   KEYS,
@@ -11,7 +11,7 @@ import {
   remainingOf,
   sumOf,
   times,
-} from "../../Services/Gateway/Web/core/nutrients.js";
+} from "../../Clients/Web/core/nutrients.js";
 import { equal, readTexts } from "./checks.js";
 import { food, recent } from "./fixtures.js";
 

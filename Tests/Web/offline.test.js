@@ -1,5 +1,5 @@
 /** When a window takes another version of the app. */
-import { keepOffline } from "../../Services/Gateway/Web/data/offline.js";
+import { keepOffline } from "../../Clients/Web/data/offline.js";
 import { equal } from "./checks.js";
 
 /** A window with a worker, or without one yet. */

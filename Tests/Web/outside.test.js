@@ -1,11 +1,11 @@
 /** Lists of Add besides logged foods, and the search in sources outside of the server. */
-import { addModel } from "../../Services/Gateway/Web/core/add.js";
-import "../../Services/Gateway/Web/core/outside.js";
-import { outsideModel } from "../../Services/Gateway/Web/core/outside.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/add.js";
-import { openStore } from "../../Services/Gateway/Web/data/store.js";
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { outside } from "../../Services/Gateway/Web/views/add-outside.js";
+import { addModel } from "../../Clients/Web/core/add.js";
+import "../../Clients/Web/core/outside.js";
+import { outsideModel } from "../../Clients/Web/core/outside.js";
+import { makeEffects } from "../../Clients/Web/data/add.js";
+import { openStore } from "../../Clients/Web/data/store.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { outside } from "../../Clients/Web/views/add-outside.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json, problem } from "./client.js";
 import { installDOM } from "./dom.js";

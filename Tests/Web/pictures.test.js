@@ -1,14 +1,14 @@
 /** Pictures of foods, wherever a food is shown. */
-import { choiceOfFood, choiceOfRecent } from "../../Services/Gateway/Web/core/add.js";
-import { html, render } from "../../Services/Gateway/Web/core/html.js";
-import { picturePath } from "../../Services/Gateway/Web/core/pictures.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/more.js";
-import { addView } from "../../Services/Gateway/Web/views/add.js";
-import { amountView } from "../../Services/Gateway/Web/views/amount.js";
-import { foodsView } from "../../Services/Gateway/Web/views/foods.js";
-import { picture } from "../../Services/Gateway/Web/views/parts.js";
-import { planView } from "../../Services/Gateway/Web/views/plan.js";
-import { todayView } from "../../Services/Gateway/Web/views/today.js";
+import { choiceOfFood, choiceOfRecent } from "../../Clients/Web/core/add.js";
+import { html, render } from "../../Clients/Web/core/html.js";
+import { picturePath } from "../../Clients/Web/core/pictures.js";
+import { makeEffects } from "../../Clients/Web/data/more.js";
+import { addView } from "../../Clients/Web/views/add.js";
+import { amountView } from "../../Clients/Web/views/amount.js";
+import { foodsView } from "../../Clients/Web/views/foods.js";
+import { picture } from "../../Clients/Web/views/parts.js";
+import { planView } from "../../Clients/Web/views/plan.js";
+import { todayView } from "../../Clients/Web/views/today.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, entry, food, recent, Run, TODAY } from "./fixtures.js";

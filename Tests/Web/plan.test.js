@@ -1,8 +1,8 @@
 /** Menus: making, exchanging, logging. */
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { menuDay } from "../../Services/Gateway/Web/core/menus.js";
-import { shoppingGroups } from "../../Services/Gateway/Web/core/shopping.js";
-import { planView } from "../../Services/Gateway/Web/views/plan.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { menuDay } from "../../Clients/Web/core/menus.js";
+import { shoppingGroups } from "../../Clients/Web/core/shopping.js";
+import { planView } from "../../Clients/Web/views/plan.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { TODAY } from "./fixtures.js";

@@ -1,8 +1,8 @@
 /** The screen Progress: what a visit loads, what it computes, and weights. */
-import { progressModel, withOwnWeights } from "../../Services/Gateway/Web/core/progress-model.js";
-import { shifted, spanOf, spanText } from "../../Services/Gateway/Web/core/periods.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/progress.js";
-import { openStore } from "../../Services/Gateway/Web/data/store.js";
+import { progressModel, withOwnWeights } from "../../Clients/Web/core/progress-model.js";
+import { shifted, spanOf, spanText } from "../../Clients/Web/core/periods.js";
+import { makeEffects } from "../../Clients/Web/data/progress.js";
+import { openStore } from "../../Clients/Web/data/store.js";
 import { assert, equal, near } from "./checks.js";
 import { fakeClient, json } from "./client.js";
 import { day, entry, profile, progress, Run, TODAY } from "./fixtures.js";

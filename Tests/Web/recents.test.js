@@ -1,6 +1,6 @@
 /** Recent foods: those of a meal first, then those of other meals. */
-import { makeEffects } from "../../Services/Gateway/Web/data/add.js";
-import { openStore } from "../../Services/Gateway/Web/data/store.js";
+import { makeEffects } from "../../Clients/Web/data/add.js";
+import { openStore } from "../../Clients/Web/data/store.js";
 import { equal } from "./checks.js";
 import { recent, TODAY, USER } from "./fixtures.js";
 

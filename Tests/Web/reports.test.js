@@ -1,13 +1,13 @@
 /** Reports of wrong foods: writing one, and the list of staff. */
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { REPORT_LENGTH } from "../../Services/Gateway/Web/core/limits.js";
-import { REASONS } from "../../Services/Gateway/Web/core/report.js";
-import { routeOf } from "../../Services/Gateway/Web/core/router.js";
-import { Client } from "../../Services/Gateway/Web/data/fetch.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/reports.js";
-import { amountView } from "../../Services/Gateway/Web/views/amount.js";
-import { moreView } from "../../Services/Gateway/Web/views/more.js";
-import { reportsView } from "../../Services/Gateway/Web/views/reports.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { REPORT_LENGTH } from "../../Clients/Web/core/limits.js";
+import { REASONS } from "../../Clients/Web/core/report.js";
+import { routeOf } from "../../Clients/Web/core/router.js";
+import { Client } from "../../Clients/Web/data/fetch.js";
+import { makeEffects } from "../../Clients/Web/data/reports.js";
+import { amountView } from "../../Clients/Web/views/amount.js";
+import { moreView } from "../../Clients/Web/views/more.js";
+import { reportsView } from "../../Clients/Web/views/reports.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, food, Run, TODAY, USER } from "./fixtures.js";

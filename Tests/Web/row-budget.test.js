@@ -1,5 +1,5 @@
-import { withKnown } from "../../Services/Gateway/Web/core/days.js";
-import { RowBudget, rowsOfFrame } from "../../Services/Gateway/Web/core/row-budget.js";
+import { withKnown } from "../../Clients/Web/core/days.js";
+import { RowBudget, rowsOfFrame } from "../../Clients/Web/core/row-budget.js";
 import { assert, equal } from "./checks.js";
 
 const key = (item) => item;

@@ -1,7 +1,7 @@
-import { applied, emptyStore } from "../../Services/Gateway/Web/core/sync/stored.js";
-import { answerOf, makeAPI } from "../../Services/Gateway/Web/data/api.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/effects.js";
-import { openStore } from "../../Services/Gateway/Web/data/store.js";
+import { applied, emptyStore } from "../../Clients/Web/core/sync/stored.js";
+import { answerOf, makeAPI } from "../../Clients/Web/data/api.js";
+import { makeEffects } from "../../Clients/Web/data/effects.js";
+import { openStore } from "../../Clients/Web/data/store.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json, nextTurn, problem } from "./client.js";
 import { day, entry, Run, TODAY, USER } from "./fixtures.js";

@@ -1,6 +1,6 @@
 /** Sign-in, sessions and conflicts. */
-import { emptyStore } from "../../Services/Gateway/Web/core/sync/stored.js";
-import { todayModel } from "../../Services/Gateway/Web/core/today.js";
+import { emptyStore } from "../../Clients/Web/core/sync/stored.js";
+import { todayModel } from "../../Clients/Web/core/today.js";
 import { equal } from "./checks.js";
 import { day, entry, Run, TODAY, USER } from "./fixtures.js";
 

@@ -1,10 +1,10 @@
 /** Shared foods: pages of a day, and logging the same. */
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { routeOf } from "../../Services/Gateway/Web/core/router.js";
-import { sharedDays, sharedPeople } from "../../Services/Gateway/Web/core/shared.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/people.js";
-import { Client } from "../../Services/Gateway/Web/data/fetch.js";
-import { peopleView } from "../../Services/Gateway/Web/views/people.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { routeOf } from "../../Clients/Web/core/router.js";
+import { sharedDays, sharedPeople } from "../../Clients/Web/core/shared.js";
+import { makeEffects } from "../../Clients/Web/data/people.js";
+import { Client } from "../../Clients/Web/data/fetch.js";
+import { peopleView } from "../../Clients/Web/views/people.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, profile, Run, TODAY, YESTERDAY } from "./fixtures.js";

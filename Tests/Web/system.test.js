@@ -1,6 +1,6 @@
 /** System: samples that are joined, marks for operators, geometry of the pipeline. */
-import { flowPaths, flowWidth, spark } from "../../Services/Gateway/Web/charts/pipeline.js";
-import { sizeOf, systemModel } from "../../Services/Gateway/Web/core/system.js";
+import { flowPaths, flowWidth, spark } from "../../Clients/Web/charts/pipeline.js";
+import { sizeOf, systemModel } from "../../Clients/Web/core/system.js";
 import { equal } from "./checks.js";
 import { day, Run, TODAY } from "./fixtures.js";
 

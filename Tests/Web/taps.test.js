@@ -1,4 +1,4 @@
-import { Frames } from "../../Services/Gateway/Web/views/page.js";
+import { Frames } from "../../Clients/Web/views/page.js";
 import { assert, equal } from "./checks.js";
 
 class Button extends EventTarget {

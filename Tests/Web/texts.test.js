@@ -1,5 +1,5 @@
-import { fieldText, problemText } from "../../Services/Gateway/Web/core/problems.js";
-import { chooseLanguage, LANGUAGES, Texts } from "../../Services/Gateway/Web/core/texts.js";
+import { fieldText, problemText } from "../../Clients/Web/core/problems.js";
+import { chooseLanguage, LANGUAGES, Texts } from "../../Clients/Web/core/texts.js";
 import { assert, equal, files, readJSON, readText, readTexts, textFiles } from "./checks.js";
 
 const tables = Object.fromEntries(LANGUAGES.map((language) => [language, readTexts(language)]));

@@ -1,6 +1,6 @@
 /** The router, the day and hints. */
-import { paths, PATTERNS, routeOf, SEGMENTS } from "../../Services/Gateway/Web/core/router.js";
-import { shownDay, todayModel } from "../../Services/Gateway/Web/core/today.js";
+import { paths, PATTERNS, routeOf, SEGMENTS } from "../../Clients/Web/core/router.js";
+import { shownDay, todayModel } from "../../Clients/Web/core/today.js";
 import { assert, equal } from "./checks.js";
 import { day, entry, Run, TODAY, YESTERDAY } from "./fixtures.js";
 

@@ -1,12 +1,12 @@
 /** Users, for staff and admins: the list of accounts, and the changes of one. */
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { routeOf } from "../../Services/Gateway/Web/core/router.js";
-import { changesOf } from "../../Services/Gateway/Web/core/users.js";
-import { Client } from "../../Services/Gateway/Web/data/fetch.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/users.js";
-import { moreView } from "../../Services/Gateway/Web/views/more.js";
-import { systemView } from "../../Services/Gateway/Web/views/system.js";
-import { usersView } from "../../Services/Gateway/Web/views/users.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { routeOf } from "../../Clients/Web/core/router.js";
+import { changesOf } from "../../Clients/Web/core/users.js";
+import { Client } from "../../Clients/Web/data/fetch.js";
+import { makeEffects } from "../../Clients/Web/data/users.js";
+import { moreView } from "../../Clients/Web/views/more.js";
+import { systemView } from "../../Clients/Web/views/system.js";
+import { usersView } from "../../Clients/Web/views/users.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { account, day, Run, TODAY, USER } from "./fixtures.js";

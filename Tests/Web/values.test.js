@@ -1,5 +1,5 @@
-import { portionText, unitText } from "../../Services/Gateway/Web/core/amount.js";
-import { dateFields, readDate } from "../../Services/Gateway/Web/core/date-fields.js";
+import { portionText, unitText } from "../../Clients/Web/core/amount.js";
+import { dateFields, readDate } from "../../Clients/Web/core/date-fields.js";
 import {
   addDays,
   dayAt,
@@ -8,10 +8,10 @@ import {
   isDay,
   msToNextDay,
   relativeDay,
-} from "../../Services/Gateway/Web/core/dates.js";
-import { numberOrNull, readNumber, rounded } from "../../Services/Gateway/Web/core/numbers.js";
-import { feetAndInches, readHeight, readWeight, stonesAndPounds } from "../../Services/Gateway/Web/core/body-units.js";
-import { fromMetric, toMetric } from "../../Services/Gateway/Web/core/convert.js";
+} from "../../Clients/Web/core/dates.js";
+import { numberOrNull, readNumber, rounded } from "../../Clients/Web/core/numbers.js";
+import { feetAndInches, readHeight, readWeight, stonesAndPounds } from "../../Clients/Web/core/body-units.js";
+import { fromMetric, toMetric } from "../../Clients/Web/core/convert.js";
 import { assert, equal, near } from "./checks.js";
 
 Deno.test("numbers: comma, dot, fractions, Thai digits and spaces are read", () => {

@@ -1,7 +1,7 @@
 /** Views render whatever a person may be named, and every control has a name. */
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { shellView } from "../../Services/Gateway/Web/views/shell.js";
-import { todayView } from "../../Services/Gateway/Web/views/today.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { shellView } from "../../Clients/Web/views/shell.js";
+import { todayView } from "../../Clients/Web/views/today.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, entry, HOSTILE, Run, TODAY } from "./fixtures.js";

@@ -1,16 +1,16 @@
 /** Volumes in millilitres and in fluid ounces: water, and amounts of foods with a density. */
-import { amountModel } from "../../Services/Gateway/Web/core/amount.js";
-import { choiceOfFood } from "../../Services/Gateway/Web/core/add.js";
-import { render } from "../../Services/Gateway/Web/core/html.js";
-import { linesOf } from "../../Services/Gateway/Web/core/lines.js";
-import { makeEffects } from "../../Services/Gateway/Web/data/more.js";
-import { amountView } from "../../Services/Gateway/Web/views/amount.js";
-import { moreView } from "../../Services/Gateway/Web/views/more.js";
-import { amountText } from "../../Services/Gateway/Web/views/parts.js";
-import { shellView } from "../../Services/Gateway/Web/views/shell.js";
-import { todayView } from "../../Services/Gateway/Web/views/today.js";
-import "../../Services/Gateway/Web/views/day.js";
-import { waitingList } from "../../Services/Gateway/Web/views/waiting.js";
+import { amountModel } from "../../Clients/Web/core/amount.js";
+import { choiceOfFood } from "../../Clients/Web/core/add.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { linesOf } from "../../Clients/Web/core/lines.js";
+import { makeEffects } from "../../Clients/Web/data/more.js";
+import { amountView } from "../../Clients/Web/views/amount.js";
+import { moreView } from "../../Clients/Web/views/more.js";
+import { amountText } from "../../Clients/Web/views/parts.js";
+import { shellView } from "../../Clients/Web/views/shell.js";
+import { todayView } from "../../Clients/Web/views/today.js";
+import "../../Clients/Web/views/day.js";
+import { waitingList } from "../../Clients/Web/views/waiting.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, entry, food, profile, Run, TODAY } from "./fixtures.js";

@@ -1,4 +1,4 @@
-// Written by scripts/contracts from Shared/Contracts; change the Swift there and run it again.
+// Written by scripts/contracts from Shared/Base/Contracts; change the Swift there and run it again.
 // The types of Mealwire's HTTP interface. `Operations` has one member for each operation of openapi.yaml.
 
 export interface AccountExport {

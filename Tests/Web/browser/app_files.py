@@ -3,7 +3,7 @@
 import pathlib
 import re
 
-WEB = pathlib.Path(__file__).resolve().parents[3] / "Services/Gateway/Web"
+WEB = pathlib.Path(__file__).resolve().parents[3] / "Clients/Web"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json",
          ".webmanifest": "application/manifest+json", ".png": "image/png", ".html": "text/html"}
 

@@ -1,11 +1,11 @@
 /** The screens of the account, of other people and of operators, full of hostile names. */
-import { factorView } from "../../../Services/Gateway/Web/views/factor.js";
-import { mailView } from "../../../Services/Gateway/Web/views/mail.js";
-import { moreView } from "../../../Services/Gateway/Web/views/more.js";
-import { peopleView } from "../../../Services/Gateway/Web/views/people.js";
-import { questionsView } from "../../../Services/Gateway/Web/views/questions.js";
-import { systemView } from "../../../Services/Gateway/Web/views/system.js";
-import { welcomeView } from "../../../Services/Gateway/Web/views/welcome.js";
+import { factorView } from "../../../Clients/Web/views/factor.js";
+import { mailView } from "../../../Clients/Web/views/mail.js";
+import { moreView } from "../../../Clients/Web/views/more.js";
+import { peopleView } from "../../../Clients/Web/views/people.js";
+import { questionsView } from "../../../Clients/Web/views/questions.js";
+import { systemView } from "../../../Clients/Web/views/system.js";
+import { welcomeView } from "../../../Clients/Web/views/welcome.js";
 import { day, HOSTILE, profile, Run, TODAY, USER } from "../fixtures.js";
 
 export const accountScreens = () => ({

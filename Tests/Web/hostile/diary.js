@@ -1,13 +1,13 @@
 /** The screens of the diary, full of names by other people. */
-import { addView } from "../../../Services/Gateway/Web/views/add.js";
-import { amountView } from "../../../Services/Gateway/Web/views/amount.js";
-import { historyView } from "../../../Services/Gateway/Web/views/history.js";
-import { progressView } from "../../../Services/Gateway/Web/views/progress.js";
-import { scanView } from "../../../Services/Gateway/Web/views/scan.js";
-import { shellView } from "../../../Services/Gateway/Web/views/shell.js";
-import { todayView } from "../../../Services/Gateway/Web/views/today.js";
-import "../../../Services/Gateway/Web/views/day.js";
-import { addDays } from "../../../Services/Gateway/Web/core/dates.js";
+import { addView } from "../../../Clients/Web/views/add.js";
+import { amountView } from "../../../Clients/Web/views/amount.js";
+import { historyView } from "../../../Clients/Web/views/history.js";
+import { progressView } from "../../../Clients/Web/views/progress.js";
+import { scanView } from "../../../Clients/Web/views/scan.js";
+import { shellView } from "../../../Clients/Web/views/shell.js";
+import { todayView } from "../../../Clients/Web/views/today.js";
+import "../../../Clients/Web/views/day.js";
+import { addDays } from "../../../Clients/Web/core/dates.js";
 import { day, entry, food, HOSTILE, progress, recent, Run, TODAY, YESTERDAY } from "../fixtures.js";
 
 export const diaryScreens = () => ({

@@ -1,7 +1,7 @@
 /** The screens of shared foods, reports and imports, full of names by other people. */
-import { peopleView } from "../../../Services/Gateway/Web/views/people.js";
-import { reportsView } from "../../../Services/Gateway/Web/views/reports.js";
-import { importsView } from "../../../Services/Gateway/Web/views/imports.js";
+import { peopleView } from "../../../Clients/Web/views/people.js";
+import { reportsView } from "../../../Clients/Web/views/reports.js";
+import { importsView } from "../../../Clients/Web/views/imports.js";
 import { day, food, HOSTILE, Run, TODAY } from "../fixtures.js";
 
 const open = (name, params = {}) => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name, params } });

@@ -1,7 +1,7 @@
 /** Loads the app for devices, as it is served, or with a broken rule. */
 import { MUTATIONS } from "./mutations.js";
 
-const WEB = new URL("../../../Services/Gateway/Web/", import.meta.url);
+const WEB = new URL("../../../Clients/Web/", import.meta.url);
 const DATA = ["api.js", "effects.js", "store.js"].map((file) => `data/${file}`);
 
 /** The paths of the modules in a folder of the app. @param {string} folder @returns {string[]} */

@@ -1,7 +1,7 @@
 /** The invariants that are checked at every step of a device, and at the end. */
-import { same } from "../../../Services/Gateway/Web/core/sync/content.js";
-import { subjectOf } from "../../../Services/Gateway/Web/core/sync/turn.js";
-import { writesToDecide } from "../../../Services/Gateway/Web/core/sync/view.js";
+import { same } from "../../../Clients/Web/core/sync/content.js";
+import { subjectOf } from "../../../Clients/Web/core/sync/turn.js";
+import { writesToDecide } from "../../../Clients/Web/core/sync/view.js";
 import { require, Violation } from "./invariants.js";
 import { subjectOf as subjectOfRequest } from "./requests.js";
 import { USER } from "./device.js";

@@ -1,5 +1,5 @@
 /** The app's store on a device, in the form of `data/store.js`. A crash loses what is not written yet. */
-import { applied, emptyStore } from "../../../Services/Gateway/Web/core/sync/stored.js";
+import { applied, emptyStore } from "../../../Clients/Web/core/sync/stored.js";
 
 export class Disk {
   constructor(sim, device) {

@@ -4,8 +4,8 @@ import { Violation } from "./invariants.js";
 import { REQUEST_TIMEOUT_MS } from "./plan.js";
 import { USER } from "./device.js";
 import { idOf, isDay, isDone, isStart, isWrite, subjectOf } from "./requests.js";
-import { emptyDay } from "../../../Services/Gateway/Web/core/days.js";
-import { same } from "../../../Services/Gateway/Web/core/sync/content.js";
+import { emptyDay } from "../../../Clients/Web/core/days.js";
+import { same } from "../../../Clients/Web/core/sync/content.js";
 
 /** Half of the shortest wait after a failure. */
 const PAUSE_MS = 500;

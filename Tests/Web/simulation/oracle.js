@@ -5,7 +5,7 @@
  * A token is a unique value of a field, by which a change is recognised wherever it arrives: `at 2024-…`. Day and meal
  * have few values, so they are not followed.
  */
-import { contentOf } from "../../../Services/Gateway/Web/core/sync/content.js";
+import { contentOf } from "../../../Clients/Web/core/sync/content.js";
 import { inHundredths } from "./server.js";
 import { Violation } from "./invariants.js";
 

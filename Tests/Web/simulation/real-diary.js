@@ -6,7 +6,7 @@
  */
 import { setTimeout } from "node:timers";
 import { Random } from "./random.js";
-import { same } from "../../../Services/Gateway/Web/core/sync/content.js";
+import { same } from "../../../Clients/Web/core/sync/content.js";
 import { ANY_VERSION, idOf, isDone, isWrite, subjectOf } from "./requests.js";
 import { require, Violation } from "./invariants.js";
 

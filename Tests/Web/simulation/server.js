@@ -1,6 +1,6 @@
 /** A model of the diary of one user on a server, with the rules of the HTTP interface. */
-import { contentOf, same } from "../../../Services/Gateway/Web/core/sync/content.js";
-import { emptyDay, withEntries } from "../../../Services/Gateway/Web/core/days.js";
+import { contentOf, same } from "../../../Clients/Web/core/sync/content.js";
+import { emptyDay, withEntries } from "../../../Clients/Web/core/days.js";
 
 export const GRAMS_MAX = 10_000;
 const FOOD = "food";

@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers";
 import { act, decide, rememberAmount } from "./users.js";
 import { arrive, deliver } from "./line.js";
 import { checkEnd } from "./checks.js";
-import { contentOf } from "../../../Services/Gateway/Web/core/sync/content.js";
+import { contentOf } from "../../../Clients/Web/core/sync/content.js";
 import { Device, OTHER_USER, TODAY, USER } from "./device.js";
 import { ModelServer } from "./server.js";
 import { Oracle } from "./oracle.js";

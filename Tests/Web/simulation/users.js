@@ -2,10 +2,10 @@
 import { GRAMS_MAX } from "./server.js";
 import { fieldOf, minus, tokensOf, union } from "./oracle.js";
 import { USER } from "./device.js";
-import { applying, contentOf, previewOf, same } from "../../../Services/Gateway/Web/core/sync/content.js";
-import { subjectOf } from "../../../Services/Gateway/Web/core/sync/turn.js";
-import { shownEntry, writesToDecide } from "../../../Services/Gateway/Web/core/sync/view.js";
-import { MEALS } from "../../../Services/Gateway/Web/core/router.js";
+import { applying, contentOf, previewOf, same } from "../../../Clients/Web/core/sync/content.js";
+import { subjectOf } from "../../../Clients/Web/core/sync/turn.js";
+import { shownEntry, writesToDecide } from "../../../Clients/Web/core/sync/view.js";
+import { MEALS } from "../../../Clients/Web/core/router.js";
 
 /** The last removed entries that a user may restore. */
 const REMOVED_MAX = 5;

@@ -10,7 +10,7 @@ enum EventsPage {
         Services publish these events; [events and erasure](../explanation/events-and-erasure.md) explains how, and
         [other languages](../how-to/other-languages.md) how to read them. An event is a CloudEvents 1.0 envelope in JSON.
         `mealwire events TYPE` prints events as they happen. The
-        [AsyncAPI document](../../Shared/Contracts/asyncapi.yaml) has the schemas.
+        [AsyncAPI document](../../Shared/Base/Contracts/asyncapi.yaml) has the schemas.
 
         A field that is marked *optional* may be missing.
 

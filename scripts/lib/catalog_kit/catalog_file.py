@@ -11,7 +11,7 @@ from .rules import NUTRIENTS, PARTS, SOURCES, exceeds_its_whole, food_id, is_pla
 
 HEADER = ["id", "name", "source", "category", *NUTRIENTS, "portions", "type", "allergens"]
 PORTIONS_MAX = 8
-# Maximum of own foods' portions in Shared/Contracts/FoodCatalog/Own/FoodChange.swift.
+# Maximum of own foods' portions in Shared/Base/Contracts/FoodCatalog/Own/FoodChange.swift.
 PORTION_NAME_LENGTH_MAX = 60
 # The catalog is part of each package, and a fresh stack reads it into memory.
 FILE_BYTES_MAX = 3_000_000

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from . import allergens, portion_names, portions
 
-SWIFT_ALLERGENS = pathlib.Path(__file__).resolve().parents[3] / "Shared/Contracts/Profile/Allergen.swift"
+SWIFT_ALLERGENS = pathlib.Path(__file__).resolve().parents[3] / "Shared/Base/Contracts/Profile/Allergen.swift"
 
 # Looked up manually: name, type, allergens.
 FOODS = [

@@ -6,7 +6,7 @@ import Contracts
 /// Each is what a rule demands, so the app and the services cannot have different ones.
 package struct WebAppLimits {
     private static let heading = """
-        // Written by scripts/contracts from the rules of Shared/Contracts; change the Swift there and run it again.
+        // Written by scripts/contracts from the rules of Shared/Base/Contracts; change the Swift there and run it again.
         // Both ends of a range are valid. Lengths are numbers of characters.
 
 
@@ -21,7 +21,7 @@ package struct WebAppLimits {
         constants = try Self.body() + Self.account() + Self.diary() + Self.foods() + Self.administration()
     }
 
-    /// The text of `Services/Gateway/Web/core/limits.js`.
+    /// The text of `Clients/Web/core/limits.js`.
     package var text: String {
         Self.heading + constants.map { "/** \($0.subject). */\nexport const \($0.name) = \($0.value);\n" }.joined()
             + Self.scopes

@@ -5,7 +5,7 @@ import Contracts
 package struct AsyncAPIDocument {
     /// The first lines of the file, as comments.
     private static let heading = """
-        # Written by scripts/contracts from Shared/Contracts; change the Swift there and run it again.
+        # Written by scripts/contracts from Shared/Base/Contracts; change the Swift there and run it again.
 
         """
 
@@ -30,7 +30,7 @@ package struct AsyncAPIDocument {
         schemas = JSONSchemaWriter(model)
     }
 
-    /// The text of `Shared/Contracts/asyncapi.yaml`.
+    /// The text of `Shared/Base/Contracts/asyncapi.yaml`.
     package var text: String { Self.heading + yaml.text }
 
     package var yaml: YAML {

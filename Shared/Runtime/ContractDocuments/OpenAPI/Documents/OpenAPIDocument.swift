@@ -4,7 +4,7 @@ import Contracts
 package struct OpenAPIDocument {
     /// The first lines of the file, as comments.
     private static let heading = """
-        # Written by scripts/contracts from Shared/Contracts; change the Swift there and run it again.
+        # Written by scripts/contracts from Shared/Base/Contracts; change the Swift there and run it again.
 
         """
 

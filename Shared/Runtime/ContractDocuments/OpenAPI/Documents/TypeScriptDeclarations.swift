@@ -3,7 +3,7 @@ import Contracts
 /// The HTTP interface as types of TypeScript: every request, reply, problem code and live hint.
 package struct TypeScriptDeclarations {
     private static let heading = """
-        // Written by scripts/contracts from Shared/Contracts; change the Swift there and run it again.
+        // Written by scripts/contracts from Shared/Base/Contracts; change the Swift there and run it again.
         // The types of Mealwire's HTTP interface. `Operations` has one member for each operation of openapi.yaml.
 
         """
