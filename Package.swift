@@ -78,16 +78,15 @@ struct Service {
     }
 }
 
-/// A module that processes share.
-func shared(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Shared/\(name)", exclude: exclude)
+/// A module that processes share, by its layer and name; scripts/ci/check-modules has the order of layers.
+func shared(_ path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    let name = String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...])
+    return .target(name: name, dependencies: dependencies, path: "Shared/\(path)", exclude: exclude)
 }
 
-/// A module for apps, which builds for their systems and depends on nothing of the server.
-///
-/// It declares the values of the HTTP interface itself, and its tests compare them with Contracts.
-func client(_ name: String) -> Target {
-    .target(name: name, path: "Clients/\(name)")
+/// A module for apps, which builds for their systems; of the server's modules it needs those of Shared/Base alone.
+func client(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Clients/\(name)")
 }
 
 /// A module of the command line tool.
@@ -128,7 +127,7 @@ let services = [
     Service(
         "Gateway",
         [
-            "CLinux", "CZlib", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "ZMTP",
+            "CLinux", "CZlib", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "WebApp", "ZMTP",
             asyncHTTPClient, crypto, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore,
             nioHTTP1, nioHTTP2, nioHTTPTypes, nioHTTPTypesHTTP2, nioPosix, nioSSL, nioTLS,
         ],
@@ -137,7 +136,7 @@ let services = [
             "ServerCertificates", "ServiceKit", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes,
             hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         ],
-        resources: [.copy("Texts"), .copy("Web")]
+        resources: [.copy("Texts")]
     ),
     Service(
         "Auth",
@@ -164,7 +163,7 @@ let services = [
     ),
     Service(
         "CalorieCalculator",
-        ["Calendar", "EnergyFormulas", "MealPlanning"],
+        ["Calendar", "EnergyFormulas", "MealPlanning", "Threading"],
         tests: ["Calendar", "Contracts", "EnergyFormulas", "SeededRandom"]
     ),
     Service(
@@ -237,24 +236,62 @@ let package = Package(
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", exact: "0.2.0"),
     ],
     targets: [
-        .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
-        .systemLibrary(name: "CSodium", path: "Shared/CSodium"),
-        .systemLibrary(name: "CArchive", path: "Shared/CArchive"),
-        .systemLibrary(name: "CZlib", path: "Shared/CZlib"),
-        .systemLibrary(name: "CZeroMQ", path: "Shared/CZeroMQ"),
+        .systemLibrary(name: "CLinux", path: "Shared/System/CLinux"),
+        .systemLibrary(name: "CSodium", path: "Shared/System/CSodium"),
+        .systemLibrary(name: "CArchive", path: "Shared/System/CArchive"),
+        .systemLibrary(name: "CZlib", path: "Shared/System/CZlib"),
+        .systemLibrary(name: "CZeroMQ", path: "Shared/System/CZeroMQ"),
         // May be missing: see the target that asks `canImport(CGLPK)`.
-        .systemLibrary(name: "CGLPK", path: "Shared/CGLPK"),
+        .systemLibrary(name: "CGLPK", path: "Shared/System/CGLPK"),
 
-        shared("Calendar"),
-        shared("JSONCoding"),
-        shared("SeededRandom"),
-        shared("FileLocking"),
+        shared("System/FileLocking"),
+        shared("Base/Calendar"),
+        shared("Base/JSONCoding"),
+        shared("Base/SeededRandom"),
         shared(
-            "Contracts",
+            "Base/Contracts",
             ["Calendar", "JSONCoding", "SeededRandom"],
             exclude: ["asyncapi.yaml", "contracts-baseline.json"]
         ),
+        shared("Process/Threading", ["CLinux", "Contracts"]),
+        // The only module that reads configuration.
+        shared("Process/Settings", ["Contracts", configuration, logging]),
+        shared("Process/Observability", ["Calendar", "Contracts", "JSONCoding", "Threading", logging]),
+        shared("Domain/FoodFormats", ["CArchive", "CZlib", "Contracts", crypto]),
+        // Apart from the process, so that a benchmark calculates with the same code.
+        shared("Domain/EnergyFormulas", ["Calendar", "Contracts"]),
+        // Sums of menus without the solver, for changes of a stored one.
+        shared("Domain/MenuArithmetic", ["Contracts"]),
+        shared("Domain/MealPlanning", solver + ["Contracts", "MenuArithmetic", "SeededRandom"]),
+        shared("Messaging/ZMTP", ["CLinux"]),
+        shared("Messaging/MessageBus", ["Calendar", "Contracts", "Observability", "Threading", "ZMTP", logging]),
+        // What crosses hosts alone; inside a host processes speak ZMTP.
+        shared("Messaging/ZeroMQ", ["CZeroMQ"]),
+        shared("Messaging/BrokerCore", ["Contracts", "Observability", dequeModule, heapModule]),
         shared(
+            "Persistence/Storage",
+            [
+                "Calendar", "Contracts", "FileLocking", "JSONCoding", "Observability", "Threading", crypto, grdb,
+                grdbSQLite,
+                logging,
+            ]
+        ),
+        shared("Runtime/ContractDocuments", ["Calendar", "Contracts", "Observability"]),
+        shared(
+            "Runtime/ServiceKit",
+            ["CLinux", "CSodium", "Contracts", "MessageBus", "Observability", "Settings", lifecycle, logging, signals]
+        ),
+        shared(
+            "Runtime/Events",
+            [
+                "Contracts", "MessageBus", "Observability", "ServiceKit", "Settings", "Storage", "Threading", lifecycle,
+                logging,
+            ]
+        ),
+        // The methods of images, for services that store some: uploads, cleaned files, pages, signed addresses.
+        shared("Runtime/StoredImages", ["Contracts", "MessageBus", "ServiceKit", "Storage", crypto, logging]),
+
+        client(
             "MealwireClient",
             [
                 "Calendar", "Contracts", "JSONCoding",
@@ -263,45 +300,15 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: linux),
             ]
         ),
-        shared("Threading", ["CLinux", "Contracts"]),
-        // The only module that reads configuration.
-        shared("Settings", ["Contracts", configuration, logging]),
-        shared("Observability", ["Calendar", "Contracts", "JSONCoding", "Threading", logging]),
-        shared("ContractDocuments", ["Calendar", "Contracts", "Observability"]),
-        shared("ZMTP", ["CLinux"]),
-        shared("MessageBus", ["Calendar", "Contracts", "Observability", "Threading", "ZMTP", logging]),
-        // What crosses hosts alone; inside a host processes speak ZMTP.
-        shared("ZeroMQ", ["CZeroMQ"]),
-        shared("FoodFormats", ["CArchive", "CZlib", "Contracts", crypto]),
-        // Apart from the process, so that a benchmark calculates with the same code.
-        shared("EnergyFormulas", ["Calendar", "Contracts"]),
-        // Sums of menus without the solver, for changes of a stored one.
-        shared("MenuArithmetic", ["Contracts"]),
-        shared("MealPlanning", solver + ["Contracts", "MenuArithmetic", "SeededRandom", "Threading"]),
-        shared("BrokerCore", ["Contracts", "Observability", dequeModule, heapModule]),
-        shared(
-            "Storage",
-            [
-                "Calendar", "Contracts", "FileLocking", "JSONCoding", "Observability", "Threading", crypto, grdb,
-                grdbSQLite,
-                logging,
-            ]
-        ),
-        shared(
-            "ServiceKit",
-            ["CLinux", "CSodium", "Contracts", "MessageBus", "Observability", "Settings", lifecycle, logging, signals]
-        ),
-        shared(
-            "Events",
-            [
-                "Contracts", "MessageBus", "Observability", "ServiceKit", "Settings", "Storage", "Threading", lifecycle,
-                logging,
-            ]
-        ),
-        // The methods of images, for services that store some: uploads, cleaned files, pages, signed addresses.
-        shared("StoredImages", ["Contracts", "MessageBus", "ServiceKit", "Storage", crypto, logging]),
-
         client("MealwireCore"),
+        // The web app, which the gateway serves; its folder has no Swift.
+        .target(
+            name: "WebApp",
+            path: "Clients",
+            exclude: ["MealwireClient", "MealwireCore"],
+            sources: ["WebApp"],
+            resources: [.copy("Web")]
+        ),
 
         // The command line tool: argument parsing in MealwireCLI, and what its commands do in modules beside it.
         tool("CommandSupport", ["Contracts", "MessageBus", "Observability", "ServiceKit", logging]),
@@ -443,8 +450,8 @@ let package = Package(
         tests(
             "MealPlanning",
             [
-                "Calendar", "Contracts", "EnergyFormulas", "FoodCatalog", "MealPlanning", "MenuArithmetic",
-                "SeededRandom", "TestSupport",
+                "Calendar", "CalorieCalculator", "Contracts", "EnergyFormulas", "FoodCatalog", "MealPlanning",
+                "MenuArithmetic", "SeededRandom", "TestSupport",
             ]
         ),
         tests(
@@ -495,7 +502,7 @@ package.targets += services.flatMap { [$0.target, $0.tests] }
 // libraries for apps. All other targets are compiled with the same options, so that a build with tests compiles
 // nothing again.
 if Context.environment["MEALWIRE_EXECUTABLES_ONLY"] != nil {
-    let folders = ["Tests/", "Benchmarks/", "Clients/", "docs/"]
+    let folders = ["Tests/", "Benchmarks/", "Clients/MealwireCore", "docs/"]
     package.targets.removeAll { target in folders.contains { target.path?.hasPrefix($0) ?? false } }
     package.products.removeAll { $0.name == "MealwireCore" }
 }

@@ -1,3 +1,4 @@
+import CalorieCalculator
 import Contracts
 import MealPlanning
 import SeededRandom

@@ -1,6 +1,6 @@
+import CalorieCalculator
 import Contracts
 import Foundation
-import MealPlanning
 import TestSupport
 import Testing
 

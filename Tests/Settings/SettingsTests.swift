@@ -123,7 +123,7 @@ import Testing
     @Test func `only the module of settings reads configuration`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        for area in ["Shared", "Services", "Tools"] {
+        for area in ["Clients", "Shared", "Services", "Tools"] {
             let files = FileManager.default.enumerator(at: root.appending(path: area), includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {
                 guard file.pathExtension == "swift", !file.path.contains("/Shared/Process/Settings/") else { continue }

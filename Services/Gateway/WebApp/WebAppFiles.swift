@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 package import NIOCore
+import WebApp
 
 /// The files of the web app, read, compressed and named by their digest once.
 package struct WebAppFiles: Sendable {
@@ -75,11 +76,11 @@ package struct WebAppFiles: Sendable {
     /// The entity tag of the page.
     package var entityTag: ContentTag { ContentTag(digest: digest) }
 
-    /// Reads the files that are bundled with the gateway.
+    /// Reads the files of the web app.
     ///
     /// - Throws: ``Failure`` if they are missing.
     package static func bundled() throws -> WebAppFiles {
-        try WebAppFiles(directory: Bundle.module.bundleURL.appending(path: "Web").path)
+        try WebAppFiles(directory: WebApp.directory)
     }
 
     /// Reads a folder.

@@ -10,7 +10,7 @@ import urllib.request
 from benchmarks.workbench import wait_until
 from mealwire_stack import Stack
 
-# The gateway's resources, among which the app is.
+# The folder of the app in its bundle of resources.
 WEB = "Web"
 DIGEST = re.compile(rb"/app/([0-9a-f]{8,})/app\.js")
 
@@ -34,7 +34,7 @@ def make_binaries(source, target, web):
         elif entry.is_file() and "." not in entry.name and os.access(entry.path, os.X_OK):
             link(entry.path, path)
     if not has_app:
-        sys.exit(f"{source} has no build with the gateway's web app: scripts/build")
+        sys.exit(f"{source} has no build with the web app: scripts/build")
 
 
 def link(source, target):

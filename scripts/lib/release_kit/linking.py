@@ -22,7 +22,8 @@ class Failure(Exception):
 
 def service_resources():
     """Returns the folders that must be beside the executables."""
-    return (*(service.resources for service in SERVICES if service.resources), "Mealwire_Gateway.resources")
+    of_services = (service.resources for service in SERVICES if service.resources)
+    return (*of_services, "Mealwire_Gateway.resources", "Mealwire_WebApp.resources")
 
 
 def run(command, **more):

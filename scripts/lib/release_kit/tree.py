@@ -35,7 +35,7 @@ SYSTEM_LIBRARIES = {
 
 def release():
     """Returns the version that stands in the sources."""
-    text = (ROOT / "Shared" / "Contracts" / "Release.swift").read_text(encoding="utf-8")
+    text = (ROOT / "Shared" / "Base" / "Contracts" / "Release.swift").read_text(encoding="utf-8")
     return re.search(r'version = "([^"]+)"', text).group(1)
 
 

@@ -1,4 +1,5 @@
 package import Contracts
+import MealPlanning
 import Threading
 
 /// Calculates menus on its own threads, so that they do not block the cooperative pool of the other methods.
