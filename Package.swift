@@ -127,14 +127,14 @@ let services = [
     Service(
         "Gateway",
         [
-            "CLinux", "CZlib", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "WebApp", "ZMTP",
-            asyncHTTPClient, crypto, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore,
-            nioHTTP1, nioHTTP2, nioHTTPTypes, nioHTTPTypesHTTP2, nioPosix, nioSSL, nioTLS,
+            "CZlib", "Calendar", "ContractDocuments", "HTTPServer", "JSONCoding", "Observability", "WebApp",
+            asyncHTTPClient, crypto, httpTypes, hummingbird, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+            nioSSL,
         ],
         tests: [
-            "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "Observability", "SeededRandom",
-            "ServerCertificates", "ServiceKit", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes,
-            hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
+            "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "HTTPServer", "HTTPTestServer",
+            "Observability", "SeededRandom", "ServiceKit", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes,
+            hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore,
         ],
         resources: [.copy("Texts")]
     ),
@@ -281,6 +281,15 @@ let package = Package(
             "Runtime/ServiceKit",
             ["CLinux", "CSodium", "Contracts", "MessageBus", "Observability", "Settings", lifecycle, logging, signals]
         ),
+        // HTTP/1.1 and HTTP/2 for the gateway; knows no route.
+        shared(
+            "Runtime/HTTPServer",
+            [
+                "CLinux", "Contracts", "MessageBus", "Settings", "ZMTP", httpTypes, hummingbird, hummingbirdCore,
+                lifecycle, logging, nioCore, nioHTTP1, nioHTTP2, nioHTTPTypes, nioHTTPTypesHTTP2, nioPosix, nioSSL,
+                nioTLS,
+            ]
+        ),
         shared(
             "Runtime/Events",
             [
@@ -366,7 +375,9 @@ let package = Package(
             name: "TestSupport",
             dependencies: [logging],
             path: "Tests/Support",
-            exclude: ["BrokerSimulation", "ImageUploads", "Peers", "QueryPlans", "StubRemoteSource"]
+            exclude: [
+                "BrokerSimulation", "HTTPTestServer", "ImageUploads", "Peers", "QueryPlans", "StubRemoteSource",
+            ]
         ),
         .target(
             name: "Fuzzing",
@@ -388,6 +399,14 @@ let package = Package(
         ),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(name: "StubRemoteSource", dependencies: [nioCore, nioPosix], path: "Tests/Support/StubRemoteSource"),
+        // The HTTP server on a port of this host, and a certificate for it.
+        .target(
+            name: "HTTPTestServer",
+            dependencies: [
+                "HTTPServer", "ServerCertificates", "TestSupport", hummingbird, lifecycle, nioPosix, nioSSL,
+            ],
+            path: "Tests/Support/HTTPTestServer"
+        ),
         // Clients, workers and brokers on a virtual clock.
         .target(
             name: "BrokerSimulation",
@@ -416,7 +435,7 @@ let package = Package(
         tests(
             "MessageBus",
             [
-                "Broker", "BrokerCore", "CZeroMQ", "Calendar", "ContractDocuments", "Contracts", "Fuzzing", "Gateway",
+                "Broker", "BrokerCore", "CZeroMQ", "Calendar", "ContractDocuments", "Contracts", "Fuzzing", "HTTPServer",
                 "MessageBus", "Observability", "ServiceKit", "TestSupport", "Threading", "ZMTP", lifecycle, logging,
                 nioCore, nioPosix,
             ],
@@ -426,6 +445,13 @@ let package = Package(
         tests(
             "ServiceKit",
             ["Contracts", "MessageBus", "ServiceKit", "Settings", "TestSupport", lifecycle, logging]
+        ),
+        tests(
+            "HTTPServer",
+            [
+                "Contracts", "HTTPServer", "HTTPTestServer", "SeededRandom", "TestSupport", asyncHTTPClient, httpTypes,
+                hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
+            ]
         ),
         tests("Settings", ["BrokerCore", "Settings", "TestSupport"]),
         tests("Simulation", ["BrokerCore", "BrokerSimulation", "TestSupport"]),
@@ -486,8 +512,8 @@ let package = Package(
         tests(
             "System",
             [
-                "Auth", "Calendar", "ContractDocuments", "Contracts", "Diary", "FoodCatalog", "Gateway", "JSONCoding",
-                "Leaderboard", "LoadGenerator", "MealPlanning", "MealwireClient", "Observability",
+                "Auth", "Calendar", "ContractDocuments", "Contracts", "Diary", "FoodCatalog", "Gateway", "HTTPServer",
+                "JSONCoding", "Leaderboard", "LoadGenerator", "MealPlanning", "MealwireClient", "Observability",
                 "Profile", "SeededRandom", "Storage", "StubRemoteSource", "TestSupport", asyncHTTPClient, httpTypes,
                 nioCore, nioHTTP1, nioPosix, nioSSL,
             ]
