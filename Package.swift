@@ -133,8 +133,8 @@ let services = [
         ],
         tests: [
             "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "HTTPServer", "HTTPTestServer",
-            "Observability", "SeededRandom", "ServiceKit", "Settings", "Storage", "TestSupport", asyncHTTPClient, httpTypes,
-            hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore,
+            "Observability", "SeededRandom", "ServerCertificates", "ServiceKit", "Settings", "Storage", "TestSupport",
+            asyncHTTPClient, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioPosix,
         ],
         resources: [.copy("Texts")]
     ),
@@ -435,9 +435,9 @@ let package = Package(
         tests(
             "MessageBus",
             [
-                "Broker", "BrokerCore", "CZeroMQ", "Calendar", "ContractDocuments", "Contracts", "Fuzzing", "HTTPServer",
-                "MessageBus", "Observability", "ServiceKit", "TestSupport", "Threading", "ZMTP", lifecycle, logging,
-                nioCore, nioPosix,
+                "Broker", "BrokerCore", "CZeroMQ", "Calendar", "ContractDocuments", "Contracts", "Fuzzing",
+                "HTTPServer", "MessageBus", "Observability", "ServiceKit", "TestSupport", "Threading", "ZMTP",
+                lifecycle, logging, nioCore, nioPosix,
             ],
             exclude: ["Corpus"]
         ),
@@ -449,8 +449,9 @@ let package = Package(
         tests(
             "HTTPServer",
             [
-                "Contracts", "HTTPServer", "HTTPTestServer", "SeededRandom", "TestSupport", asyncHTTPClient, httpTypes,
-                hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
+                "Contracts", "HTTPServer", "HTTPTestServer", "SeededRandom", "ServerCertificates", "TestSupport",
+                asyncHTTPClient, httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
+                nioPosix, nioSSL,
             ]
         ),
         tests("Settings", ["BrokerCore", "Settings", "TestSupport"]),
@@ -512,10 +513,10 @@ let package = Package(
         tests(
             "System",
             [
-                "Auth", "Calendar", "ContractDocuments", "Contracts", "Diary", "FoodCatalog", "Gateway", "HTTPServer",
-                "JSONCoding", "Leaderboard", "LoadGenerator", "MealPlanning", "MealwireClient", "Observability",
-                "Profile", "SeededRandom", "Storage", "StubRemoteSource", "TestSupport", asyncHTTPClient, httpTypes,
-                nioCore, nioHTTP1, nioPosix, nioSSL,
+                "Auth", "Calendar", "ContractDocuments", "Contracts", "Diary", "FoodCatalog", "Gateway",
+                "HTTPServer", "JSONCoding", "Leaderboard", "LoadGenerator", "MealPlanning", "MealwireClient",
+                "Observability", "Profile", "SeededRandom", "Storage", "StubRemoteSource", "TestSupport",
+                asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix, nioSSL,
             ]
         ),
     ],

@@ -1,5 +1,6 @@
 import ContractDocuments
 import Contracts
+import HTTPServer
 import Hummingbird
 import Logging
 import MessageBus
@@ -104,14 +105,15 @@ struct Gateway {
             logger: logger
         )
         let security = ConnectionSecurity(strictTransport: https.strictTransport) { reloader.context }
-        let trusting = TrustResponder(routes, https.trust)
+        let trust = configuration.trust
+        let trusting = TrustResponder(routes, trust)
         let secure = server(trusting, https.port, sockets.secure, group, shared, security)
         let plain =
             switch https.plainPort {
             case .serve: server(trusting, configuration.port, sockets.plain, group, shared)
             case .redirect:
                 server(
-                    RedirectResponder(routes, https.trust, port: https.port, publicURL: configuration.publicURL),
+                    RedirectResponder(routes, trust, port: https.port, publicURL: configuration.publicURL),
                     configuration.port,
                     sockets.plain,
                     group,

@@ -1,3 +1,4 @@
+import HTTPServer
 import Settings
 
 /// The gateway's configuration; ``Settings/Gateway`` declares what it reads.
@@ -16,6 +17,8 @@ struct GatewayConfiguration {
     let traces: TraceSettings
     /// Nil if the gateway speaks plain HTTP only.
     let https: HTTPSConfiguration?
+    /// The certificate authority that devices may trust; nil if the operator offers none, or without HTTPS.
+    let trust: TrustPages?
     let publicURL: String?
 
     init(_ settings: SettingsReader) throws {
@@ -41,6 +44,8 @@ struct GatewayConfiguration {
         metrics = try MetricsAccess(settings, trustedProxies: trustedProxies.count)
         traces = try TraceSettings(settings)
         https = try HTTPSConfiguration(settings)
+        let authority = https == nil ? nil : try settings.read(Settings.Gateway.HTTPS.authority)
+        trust = try authority.map { try TrustPages(authority: $0) }
         address = PublicAddress(url: publicURL, trustedProxies: trustedProxies)
     }
 }

@@ -1,7 +1,7 @@
 import Broker
 import Contracts
 import Dispatch
-import Gateway
+import HTTPServer
 import MessageBus
 import NIOCore
 import NIOPosix

@@ -1,11 +1,10 @@
 import Foundation
 import Glibc
-import TestSupport
 
 /// Reads responses of servers.
 extension PlainSocket {
     /// Reads the next bytes of a connection as lowercase text; empty at its end.
-    static func read(_ descriptor: Int32) async -> String {
+    package static func read(_ descriptor: Int32) async -> String {
         await withCheckedContinuation { continuation in
             // Runs on a thread of its own, because the server needs the threads of the task pool.
             Thread.detachNewThread {
@@ -24,7 +23,7 @@ extension PlainSocket {
     /// gives up a client that does not read for a while.
     ///
     /// - Returns: The number of bytes, which is smaller than `wanted` if the connection has ended.
-    static func discard(_ wanted: Int, from descriptor: Int32) async -> Int {
+    package static func discard(_ wanted: Int, from descriptor: Int32) async -> Int {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 var bytes = [UInt8](repeating: 0, count: 64 << 10)
@@ -40,7 +39,7 @@ extension PlainSocket {
     }
 
     /// Reads lowercase text until it contains a given text, or the connection ends.
-    static func read(_ descriptor: Int32, until text: String) async -> String {
+    package static func read(_ descriptor: Int32, until text: String) async -> String {
         var all = ""
         while !all.contains(text) {
             let more = await read(descriptor)
@@ -51,7 +50,7 @@ extension PlainSocket {
     }
 
     /// Reads lowercase text until the connection ends.
-    static func readToEnd(_ descriptor: Int32) async -> String {
+    package static func readToEnd(_ descriptor: Int32) async -> String {
         var all = ""
         while case let more = await read(descriptor), !more.isEmpty { all += more }
         return all

@@ -1,7 +1,7 @@
 import Calendar
 import Contracts
 import Foundation
-import Gateway
+import HTTPServer
 import TestSupport
 import Testing
 

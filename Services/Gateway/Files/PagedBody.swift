@@ -1,5 +1,6 @@
 package import Contracts
 import FoundationEssentials
+package import HTTPServer
 import HTTPTypes
 package import Hummingbird
 import NIOCore

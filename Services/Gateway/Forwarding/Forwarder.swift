@@ -1,5 +1,6 @@
 import ContractDocuments
 import Contracts
+import HTTPServer
 import HTTPTypes
 import Hummingbird
 import MessageBus

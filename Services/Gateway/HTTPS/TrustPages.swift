@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+package import HTTPServer
 import HTTPTypes
 package import Hummingbird
 import NIOCore

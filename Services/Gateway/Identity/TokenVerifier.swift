@@ -1,5 +1,6 @@
 import Contracts
 import FoundationEssentials
+import HTTPServer
 import Hummingbird
 import Synchronization
 

@@ -1,4 +1,5 @@
 package import Contracts
+package import HTTPServer
 package import HTTPTypes
 package import Logging
 import Synchronization
@@ -60,14 +61,5 @@ package final class OpenRouteRateLimiter: Sendable {
             with --trusted-proxies and --trusted-proxy-addresses; otherwise all its clients count as one
             """
         )
-    }
-}
-
-extension ClientAddress {
-    private static let loopback6 = network("::1")
-
-    /// Returns true if a result of ``text(_:_:trustedProxies:)`` is an address of this host.
-    static func isLoopback(_ client: String) -> Bool {
-        client == loopback6 || IPAddress(client)?.isLoopback ?? false
     }
 }

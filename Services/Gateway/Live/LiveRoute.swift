@@ -1,4 +1,5 @@
 package import Contracts
+import HTTPServer
 import HTTPTypes
 package import Hummingbird
 import NIOCore

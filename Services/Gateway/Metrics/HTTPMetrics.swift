@@ -1,4 +1,5 @@
 import Contracts
+import HTTPServer
 package import HTTPTypes
 package import Observability
 import Synchronization

@@ -1,5 +1,6 @@
 package import Contracts
 import FoundationEssentials
+import HTTPServer
 package import HTTPTypes
 import Settings
 

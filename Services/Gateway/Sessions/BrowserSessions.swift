@@ -1,4 +1,5 @@
 package import Contracts
+import HTTPServer
 package import HTTPTypes
 
 /// Sessions of browsers, which store their tokens in cookies and send `X-Session: cookie`.

@@ -1,3 +1,4 @@
+package import HTTPServer
 package import HTTPTypes
 
 /// The address under which browsers reach this server, as far as is known.

@@ -1,4 +1,5 @@
 import Contracts
+import HTTPServer
 import HTTPTypes
 import Hummingbird
 import Logging

@@ -1,6 +1,7 @@
 import ContractDocuments
 import Contracts
 import Gateway
+import HTTPServer
 import HTTPTypes
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
 import Gateway
 import Glibc
+import HTTPServer
+import HTTPTestServer
 import Hummingbird
 import ServerCertificates
 import TestSupport

@@ -1,5 +1,6 @@
 import Contracts
 import Gateway
+import HTTPServer
 import HTTPTypes
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Calendar
 import Contracts
 import Gateway
+import HTTPServer
 import TestSupport
 import Testing
 

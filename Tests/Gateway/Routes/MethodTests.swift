@@ -1,5 +1,6 @@
 import Gateway
 import Glibc
+import HTTPTestServer
 import TestSupport
 import Testing
 

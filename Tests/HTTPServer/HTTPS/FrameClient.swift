@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestServer
 import NIOCore
 import NIOPosix
 import NIOSSL

@@ -1,5 +1,6 @@
-import Gateway
 import Glibc
+import HTTPServer
+import HTTPTestServer
 import Hummingbird
 import NIOCore
 import TestSupport

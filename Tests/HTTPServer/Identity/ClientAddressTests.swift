@@ -1,4 +1,4 @@
-import Gateway
+import HTTPServer
 import HTTPTypes
 import Testing
 

@@ -1,5 +1,5 @@
 import Contracts
-import Gateway
+import HTTPServer
 import SeededRandom
 import Synchronization
 import Testing

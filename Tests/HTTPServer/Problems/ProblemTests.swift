@@ -1,6 +1,6 @@
 import Contracts
 import Foundation
-import Gateway
+import HTTPServer
 import HTTPTypes
 import Testing
 

@@ -1,5 +1,5 @@
-import Gateway
 import Glibc
+import HTTPServer
 import Testing
 
 struct DescriptorLimitTests {

@@ -1,5 +1,5 @@
-import Gateway
 import Glibc
+import HTTPServer
 import Hummingbird
 import Logging
 import NIOPosix

@@ -1,5 +1,7 @@
 import Glibc
+import HTTPServer
 import Hummingbird
+import HummingbirdCore
 import NIOCore
 import TestSupport
 import Testing
@@ -54,5 +56,25 @@ struct DisconnectTests {
             close(descriptor)
             #expect(await iterator.next() == "cancelled")
         }
+    }
+}
+
+/// Runs the body beside an application on a port of this host, and cancels the application afterwards.
+private func withApplication(
+    _ router: Router<BasicRequestContext>,
+    _ body: (UInt16) async throws -> Void
+) async throws {
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    let application = Application(
+        router: router,
+        server: HTTPServerBuilder { PinnedConnections(responder: $0) },
+        configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+        onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
+        logger: .silent
+    )
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await application.run() }
+        try await body(UInt16(await ports.first { _ in true } ?? 0))
+        group.cancelAll()
     }
 }

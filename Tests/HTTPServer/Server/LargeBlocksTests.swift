@@ -1,5 +1,5 @@
-import Gateway
 import Glibc
+import HTTPServer
 import Testing
 
 /// Tests the setting of the allocator that bounds the memory of stalled clients.

@@ -1,25 +1,25 @@
-import Foundation
-import Gateway
-import NIOSSL
-import ServerCertificates
-import TestSupport
+package import Foundation
+package import HTTPServer
+package import NIOSSL
+package import ServerCertificates
+package import TestSupport
 
 /// The files of a certificate authority and a server's certificate for a test.
-struct TestCertificate {
-    let directory: TemporaryDirectory
-    let files: CertificateFiles
+package struct TestCertificate {
+    package let directory: TemporaryDirectory
+    package let files: CertificateFiles
 
-    init(now: Date = Date()) throws {
+    package init(now: Date = Date()) throws {
         directory = try TemporaryDirectory()
         files = CertificateFiles(directory: directory.path)
         try files.replaceAuthority(for: CertificateNames(names: [], addresses: []), now: now)
     }
 
     /// Removes the files; call it at the end of a test, because optimised code releases the directory earlier.
-    func remove() { directory.remove() }
+    package func remove() { directory.remove() }
 
     /// What a server needs.
-    var security: ConnectionSecurity {
+    package var security: ConnectionSecurity {
         get throws {
             let certificate = try ServerCertificate(
                 certificatePath: files.serverCertificate,
@@ -33,7 +33,7 @@ struct TestCertificate {
     ///
     /// It does not verify the certificate, because BoringSSL knows no name constraints for addresses. The tests of
     /// ServerCertificates verify it.
-    func client(_ protocols: [String] = ["h2", "http/1.1"]) -> TLSConfiguration {
+    package func client(_ protocols: [String] = ["h2", "http/1.1"]) -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateVerification = .none
         configuration.applicationProtocols = protocols

@@ -12,9 +12,9 @@ package final class CallerConnection: Sendable {
     /// The memory of that body, until the request is answered.
     private let lease = Mutex<BodyLease?>(nil)
     /// The peer's IP address.
-    let address: String?
-    /// True if the gateway itself decrypts the connection.
-    let isEncrypted: Bool
+    package let address: String?
+    /// True if this process itself decrypts the connection.
+    package let isEncrypted: Bool
 
     package init(_ channel: any Channel, body: BodyProgress = BodyProgress(), isEncrypted: Bool = false) {
         (self.channel, self.body, self.isEncrypted) = (channel, body, isEncrypted)
@@ -23,13 +23,13 @@ package final class CallerConnection: Sendable {
 
     /// Closes the connection, or with HTTP/2 the stream, and drops unwritten bytes, for a response that the client does
     /// not read.
-    func end() { channel.close(promise: nil) }
+    package func end() { channel.close(promise: nil) }
 
     /// Closes the connection because other requests need the memory of its body; callable from any thread.
-    func evictBody() { channel.pipeline.fireUserInboundEventTriggered(RequestRefusal.bodyEvicted) }
+    package func evictBody() { channel.pipeline.fireUserInboundEventTriggered(RequestRefusal.bodyEvicted) }
 
     /// Holds the memory of a body until its request is answered.
-    func holdBody(_ body: BodyLease) { lease.withLock { $0 = body } }
+    package func holdBody(_ body: BodyLease) { lease.withLock { $0 = body } }
 
     /// Releases the memory of the body.
     func releaseBody() {

@@ -9,13 +9,10 @@ package struct HTTPSConfiguration: Sendable {
     package let plainPort: Settings.Gateway.HTTPS.PlainPort
     /// The value of `Strict-Transport-Security`; nil if browsers may use plain HTTP, too.
     package let strictTransport: String?
-    /// The certificate authority that devices may trust; nil if the operator offers none.
-    let trust: TrustPages?
 
-    /// Reads the settings; nil if the gateway speaks plain HTTP only.
+    /// Reads the settings; nil if the server speaks plain HTTP only.
     ///
-    /// - Throws: `ConfigurationFailure` if the certificate or the key is not set; `CertificateFailure` for a file of a
-    ///   certificate authority that cannot be read.
+    /// - Throws: `ConfigurationFailure` if the certificate or the key is not set.
     package init?(_ settings: SettingsReader) throws {
         typealias Declared = Settings.Gateway.HTTPS
         guard let port = try settings.read(Declared.port) else { return nil }
@@ -29,6 +26,5 @@ package struct HTTPSConfiguration: Sendable {
         plainPort = try settings.read(Declared.plainPort)
         let days = try settings.read(Declared.hstsDays)
         strictTransport = days > 0 ? "max-age=\(days * 86_400)" : nil
-        trust = try settings.read(Declared.authority).map { try TrustPages(authority: $0) }
     }
 }

@@ -9,7 +9,7 @@ import Glibc
 package struct ServerCertificate: Sendable {
     /// The protocols inside TLS, the preferred one first (RFC 7301).
     package static let protocols = ["h2", "http/1.1"]
-    /// The gateway warns when a certificate expires within this time; certificate authorities renew earlier.
+    /// The server warns when a certificate expires within this time; certificate authorities renew earlier.
     package static let warningDays = 14
 
     /// Makes the TLS state of new connections.
@@ -111,5 +111,5 @@ package struct ServerCertificate: Sendable {
 package struct CertificateFailure: Error, CustomStringConvertible, Equatable {
     package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

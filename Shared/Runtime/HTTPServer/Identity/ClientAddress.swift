@@ -3,7 +3,7 @@ package import HTTPTypes
 /// Determines the network address from which a request comes.
 package enum ClientAddress {
     /// The peer's IP address on the current task's connection.
-    static var ofConnection: String? { CallerConnection.current?.address }
+    package static var ofConnection: String? { CallerConnection.current?.address }
 
     /// IPv6 hosts can choose the last 64 bits of their address (RFC 4291 §2.5.1), so only the bits before them identify
     /// a client.
@@ -32,6 +32,13 @@ package enum ClientAddress {
         guard let address = IPAddress(address) else { return nil }
         if let ipv4 = address.ipv4 { return ipv4.map(String.init).joined(separator: ".") }
         return address.bytes.prefix(prefixBytes).map { String($0, radix: 16) }.joined(separator: ":") + "/64"
+    }
+
+    private static let loopback6 = network("::1")
+
+    /// Returns true if a result of ``text(_:_:trustedProxies:)`` is an address of this host.
+    package static func isLoopback(_ client: String) -> Bool {
+        client == loopback6 || IPAddress(client)?.isLoopback ?? false
     }
 
     /// Removes the port that some proxies add, as in `203.0.113.7:51234` or `[2001:db8::1]:51234`.

@@ -1,4 +1,4 @@
-import Settings
+package import Settings
 
 /// The reverse proxies with trusted `X-Forwarded-…` headers.
 ///
@@ -42,7 +42,7 @@ package struct TrustedProxies: Sendable, ExpressibleByIntegerLiteral {
     /// Reads the settings.
     ///
     /// - Throws: `ConfigurationFailure` for a number out of range, or an invalid address.
-    init(_ settings: SettingsReader) throws(ConfigurationFailure) {
+    package init(_ settings: SettingsReader) throws(ConfigurationFailure) {
         let count = try settings.read(Settings.Gateway.trustedProxies)
         let addresses = try settings.read(Settings.Gateway.trustedProxyAddresses)
         guard let proxies = TrustedProxies(count: count, addresses: addresses) else {

@@ -1,7 +1,7 @@
 package import Contracts
 import Synchronization
 
-/// The memory for large request bodies, shared by all connections of a gateway.
+/// The memory for large request bodies, shared by all connections of a process.
 package final class BodyBudget: Sendable {
     private struct State {
         var shares: BodyShares

@@ -1,6 +1,6 @@
 package import Contracts
 package import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
 
 /// A problem document (RFC 9457) with the contract's code and parameters, which clients translate.
@@ -39,7 +39,8 @@ package struct Problem: Encodable {
         current = error.current
     }
 
-    var response: Response {
+    /// The document as a response with its status and headers.
+    package var response: Response {
         Response(
             status: .init(code: status),
             headers: headers,

@@ -238,7 +238,7 @@ package struct HTTPServer: Service {
             do {
                 try await writer.write(response: response.head, body: response.body)
             } catch is HTTPParserError {
-                // ProblemMiddleware would answer an HTTPParserError, in the middle of the response that has begun.
+                // Hummingbird would answer an HTTPParserError, in the middle of the response that has begun.
                 throw InterruptedResponse()
             }
         }
