@@ -109,7 +109,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     .testTarget(name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)", exclude: exclude)
 }
 
-/// The processes of a stack; those behind the broker are also in Shared/Contracts/Services/ServiceList.swift.
+/// The processes of a stack; those behind the broker are also in Shared/Base/Contracts/Services/ServiceList.swift.
 let services = [
     Service(
         "Broker",
