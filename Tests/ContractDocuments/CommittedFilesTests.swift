@@ -20,7 +20,10 @@ struct CommittedFilesTests {
 
     @Test func `the committed document equals the generated one`() throws {
         let isCurrent = try Self.text("asyncapi.yaml") == AsyncAPIDocument(Self.current()).text
-        #expect(isCurrent, "Shared/Base/Contracts/asyncapi.yaml is stale: run scripts/contracts and commit what it writes.")
+        #expect(
+            isCurrent,
+            "Shared/Base/Contracts/asyncapi.yaml is stale: run scripts/contracts and commit what it writes."
+        )
     }
 
     @Test func `the committed documents of the HTTP interface equal the generated ones`() throws {
@@ -53,7 +56,10 @@ struct CommittedFilesTests {
     /// Without this, a field added after the baseline could be removed again unnoticed.
     @Test func `the committed baseline equals the current contracts`() throws {
         let isCurrent = try Self.text("contracts-baseline.json") == Self.current().baseline()
-        #expect(isCurrent, "Shared/Base/Contracts/contracts-baseline.json is stale: run scripts/contracts and commit it.")
+        #expect(
+            isCurrent,
+            "Shared/Base/Contracts/contracts-baseline.json is stale: run scripts/contracts and commit it."
+        )
     }
 
     @Test func `every method and every type of event is in the model`() throws {

@@ -107,7 +107,12 @@ package enum FoodUse {
     /// - Returns: Whether there may be more.
     static func remove(_ span: SnapshotSpan, _ transaction: SQLTransaction, _ onChange: PopularityChange) throws -> Bool
     {
-        let leftovers = try transaction.reader.leftovers(of: FoodLogged.type, in: "food_use", key: .text("food_id"), span)
+        let leftovers = try transaction.reader.leftovers(
+            of: FoodLogged.type,
+            in: "food_use",
+            key: .text("food_id"),
+            span
+        )
         for use in leftovers.facts {
             guard let food = FoodID(use.key) else { continue }
             let nothing = FoodLogged(foodId: food, count: 0, lastAt: nil, lastMeal: nil)

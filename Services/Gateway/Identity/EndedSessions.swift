@@ -7,8 +7,8 @@ import Synchronization
 
 /// Follows in memory which sessions have ended, so that no access token outlives its session by more than a moment.
 ///
-/// Auth's beacon wakes this service, which then asks for all changes; a lost beacon delays it by the poll
-/// interval at most. Before the first answer, every token is refused. The keys for verification also come from auth, so a gateway
+/// Auth's beacon wakes this service, which then asks for all changes; a lost beacon delays it by the poll interval at
+/// most. Before the first answer, every token is refused. The keys for verification also come from auth, so a gateway
 /// that can verify tokens has just reached auth. Asking auth about each request instead would not help and would load
 /// auth at its start. While auth is down, the list stays complete, because only auth ends sessions.
 final class EndedSessions: Service {

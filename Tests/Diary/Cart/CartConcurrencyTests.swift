@@ -116,7 +116,9 @@ import Testing
             #expect(cart.version == first.version + all.changes)
             // The devices did conflict.
             #expect(all.conflicts > 0)
-            let published = try await diary.events(DiaryDataChanged.type).map { try $0.data.decode(DiaryDataChanged.self) }
+            let published = try await diary.events(DiaryDataChanged.type).map {
+                try $0.data.decode(DiaryDataChanged.self)
+            }
             #expect(published.map(\.version) == Array(1...cart.version))
         }
     }

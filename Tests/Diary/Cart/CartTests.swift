@@ -54,7 +54,9 @@ struct CartTests {
             #expect(cart.incomplete.contains("proteinG"))
             #expect(try await self.cart(diary) == cart)
             #expect(try await self.cart(diary, of: .make()) == empty)
-            let published = try await diary.events(DiaryDataChanged.type).map { try $0.data.decode(DiaryDataChanged.self) }
+            let published = try await diary.events(DiaryDataChanged.type).map {
+                try $0.data.decode(DiaryDataChanged.self)
+            }
             #expect(published == (1...3).map { DiaryDataChanged(kind: .cart, date: nil, version: $0) })
         }
     }

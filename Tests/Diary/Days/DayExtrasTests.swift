@@ -27,7 +27,9 @@ struct DayExtrasTests {
             #expect(try await diary.day(as: .make()).note == "")
             // A day with water alone does not count as a logged day.
             #expect(try await diary.published().isEmpty)
-            let published = try await diary.events(DiaryDataChanged.type).map { try $0.data.decode(DiaryDataChanged.self) }
+            let published = try await diary.events(DiaryDataChanged.type).map {
+                try $0.data.decode(DiaryDataChanged.self)
+            }
             #expect(published == [1, 2].map { DiaryDataChanged(kind: .extras, date: march(10), version: $0) })
         }
     }

@@ -67,7 +67,9 @@ struct FavouriteTests {
             for _ in 0..<2 { try await add(diary, rye.id) }
             for _ in 0..<2 { try await remove(diary, rye.id) }
             #expect(try await list(diary).isEmpty)
-            let changes = try await diary.events(DiaryDataChanged.type).map { try $0.data.decode(DiaryDataChanged.self) }
+            let changes = try await diary.events(DiaryDataChanged.type).map {
+                try $0.data.decode(DiaryDataChanged.self)
+            }
             #expect(changes == [1, 2].map { DiaryDataChanged(kind: .favourites, date: nil, version: $0) })
         }
     }

@@ -128,7 +128,9 @@ struct ChangePlanTests {
                 try ["plan_entry", "plan_tick"].filter { try reader.row("SELECT 1 FROM \($0) LIMIT 1") != nil }
             }
             #expect(left == [])
-            let published = try await diary.events(DiaryDataChanged.type).map { try $0.data.decode(DiaryDataChanged.self) }
+            let published = try await diary.events(DiaryDataChanged.type).map {
+                try $0.data.decode(DiaryDataChanged.self)
+            }
             let id = plan.id.description
             #expect(
                 published == [

@@ -40,7 +40,11 @@ import Testing
             try await profiles.update { $0.weightKg = .set(61) }
             try await profiles.update { $0.displayName = .set("Lena") }
             let page = try await profiles.store.snapshot(Snapshot(after: nil), of: .profile, ProfileService.snapshot)
-            #expect(page.events.map(\.type) == [ProfileChanged.type, DayMeasured.type, TargetChanged.type, TargetChanged.type])
+            #expect(
+                page.events.map(\.type) == [
+                    ProfileChanged.type, DayMeasured.type, TargetChanged.type, TargetChanged.type,
+                ]
+            )
             #expect(Set(page.events.map(\.subject)) == [profiles.user])
             #expect(try page.events[0].data.decode(ProfileChanged.self).name == "Lena")
             let targets = try page.events.dropFirst(2).map { try $0.data.decode(TargetChanged.self).target }

@@ -51,7 +51,9 @@ import Testing
             #expect((after.language, after.units, after.allergens) == ("uk", .imperial, ["nuts"]))
             #expect((after.target?.withoutHints, after.version) == (before.target?.withoutHints, before.version + 1))
             // The second event is for the allergens.
-            #expect(try await profiles.emittedTypes() == [ProfileChanged.type, TargetChanged.type, ProfileChanged.type])
+            #expect(
+                try await profiles.emittedTypes() == [ProfileChanged.type, TargetChanged.type, ProfileChanged.type]
+            )
         }
     }
 

@@ -90,7 +90,9 @@ import Testing
             let gone = try await profiles.weigh(63, at: "2026-03-10T07:00:00Z")
             try await profiles.remove(gone.id)
             let page = try await profiles.store.snapshot(Snapshot(after: nil), of: .profile, ProfileService.snapshot)
-            let days = try page.events.filter { $0.type == DayMeasured.type }.map { try $0.data.decode(DayMeasured.self) }
+            let days = try page.events.filter { $0.type == DayMeasured.type }.map {
+                try $0.data.decode(DayMeasured.self)
+            }
             #expect(days == [try day("2026-03-08", 61), try day("2026-03-09", 62, 250)])
             let last = Dictionary(try await emittedDays(profiles).map { ($0.date, $0) }) { $1 }
             for day in days { #expect(last[day.date] == day) }

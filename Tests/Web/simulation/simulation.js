@@ -51,7 +51,7 @@ export class Simulation {
     this.lastOrder = 0;
     this.lastValue = 0;
     this.lastRequest = 0;
-    /** Counts what the server has executed; when each day of a reply was read, and by whom; when entries were removed. */
+    /** Counts what the server has executed, the times and users of the days in its replies, and removals of entries. */
     this.clock = 0;
     this.readAt = new WeakMap();
     this.removedAt = new Map();
