@@ -1,4 +1,4 @@
-// Written by scripts/contracts from the rules of Shared/Base/Contracts; change the Swift there and run it again.
+// Written by scripts/contracts from the rules of Shared/Base/Contracts; change these and run it again.
 // Both ends of a range are valid. Lengths are numbers of characters.
 
 /** `age` of `POST /v1/calculator/target`. */

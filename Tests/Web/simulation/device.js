@@ -1,4 +1,4 @@
-/** A device: the app that is served, with its reducers, effects and requests, on a disk and a line of the simulation. */
+/** A device: the served app, with its reducers, effects and requests, on a disk and a line of the simulation. */
 import { Disk } from "./disk.js";
 import { ask } from "./line.js";
 import { checkDays, checkQueue, checkSave } from "./checks.js";

@@ -6,7 +6,7 @@ import Contracts
 /// Each is what a rule demands, so the app and the services cannot have different ones.
 package struct WebAppLimits {
     private static let heading = """
-        // Written by scripts/contracts from the rules of Shared/Base/Contracts; change the Swift there and run it again.
+        // Written by scripts/contracts from the rules of Shared/Base/Contracts; change these and run it again.
         // Both ends of a range are valid. Lengths are numbers of characters.
 
 
