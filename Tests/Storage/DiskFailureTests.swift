@@ -16,11 +16,17 @@ struct DiskFailureTests {
 
     @Test(arguments: [write, truncate])
     func `a failed write is a loss, unless the disk, a quota or a limit is full`(code: Int32) {
-        for cause in [EIO, EROFS, 0] { #expect(DiskFailure.isLoss(code: code, causes: [cause, 0])) }
+        for causes in [[EIO, 0], [0, EIO], [EROFS, 0], [EFBIG, EIO]] {
+            #expect(DiskFailure.isLoss(code: code, causes: causes))
+        }
         for cause in [ENOSPC, EDQUOT, EFBIG] {
             #expect(!DiskFailure.isLoss(code: code, causes: [cause, 0]))
             #expect(!DiskFailure.isLoss(code: code, causes: [0, cause]))
         }
+    }
+
+    @Test func `a failed write to a temporary file is no loss`() {
+        #expect(!DiskFailure.isLoss(code: Self.write, causes: [0, 0]))
     }
 
     @Test(arguments: [read, sharedMemory, full, corrupt, busy, constraint])

@@ -78,13 +78,14 @@ package struct DiskFailure: Sendable {
     ///
     /// - Parameters:
     ///   - code: An extended result code of SQLite.
-    ///   - causes: The last errors of the system on the files of the database. SQLite itself recognizes only one of
-    ///     those of a full disk.
+    ///   - causes: The last errors of the system on the files of the database; 0 for none. SQLite itself recognizes
+    ///     only one of those of a full disk.
     /// - Returns: True after a failed sync, and after a failed write unless the disk is full.
     package static func isLoss(code: Int32, causes: [Int32]) -> Bool {
         switch ResultCode(rawValue: code) {
         case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC: true
-        case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE: !causes.contains(where: fullErrors.contains)
+        // Without a cause, the write was one to a temporary file, which may lie on another disk.
+        case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE: causes.contains { $0 != 0 && !fullErrors.contains($0) }
         default: false
         }
     }

@@ -108,11 +108,11 @@ final class GroupCommit: Sendable {
         do {
             try runOptimistically(batch, in: database)
         } catch {
+            let isLoss = endsProcess(error, in: database)
             // SQLite may have rolled back the transaction itself, during a statement that GRDB does not observe. The
             // next statement lets GRDB notice it before another transaction begins.
             // Whether the statement itself succeeds does not matter.
             if !database.isInsideTransaction { try? database.execute(sql: "SELECT 1") }
-            let isLoss = endsProcess(error, in: database)
             if batch.count == 1 || isLoss {
                 for write in batch { fail(write, error) }
                 return
