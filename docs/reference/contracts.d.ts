@@ -350,12 +350,12 @@ export interface CartItem {
   portionLabel?: string | null;
   quantity: number | null;
   kcal: number;
-  proteinG?: number | null;
-  fatG?: number | null;
-  carbohydrateG?: number | null;
-  fiberG?: number | null;
-  sugarG?: number | null;
-  saltG?: number | null;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
   step: number;
   addedAt: string;
 }
@@ -643,12 +643,12 @@ export interface DaySharedSharedFood {
   picture?: string | null;
   grams: number | null;
   kcal: number;
-  proteinG?: number | null;
-  fatG?: number | null;
-  carbohydrateG?: number | null;
-  fiberG?: number | null;
-  sugarG?: number | null;
-  saltG?: number | null;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
 }
 
 export interface DayTarget {
@@ -871,12 +871,12 @@ export interface DiaryEntry {
   quantity: number | null;
   version: number;
   kcal: number;
-  proteinG?: number | null;
-  fatG?: number | null;
-  carbohydrateG?: number | null;
-  fiberG?: number | null;
-  sugarG?: number | null;
-  saltG?: number | null;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
 }
 
 export interface DiaryFavouritesListReply {
@@ -1159,12 +1159,12 @@ export interface FavouriteFood {
   portionLabel?: string | null;
   quantity: number | null;
   kcal: number;
-  proteinG?: number | null;
-  fatG?: number | null;
-  carbohydrateG?: number | null;
-  fiberG?: number | null;
-  sugarG?: number | null;
-  saltG?: number | null;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
   addedAt: string;
 }
 
@@ -1505,12 +1505,12 @@ export type MeasurementUnit =
 
 export interface Nutrients {
   kcal: number;
-  proteinG?: number | null;
-  fatG?: number | null;
-  carbohydrateG?: number | null;
-  fiberG?: number | null;
-  sugarG?: number | null;
-  saltG?: number | null;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
 }
 
 export interface OfflineFoods {
@@ -1819,12 +1819,12 @@ export interface Progress {
 export interface ProgressAverages {
   kcal: number | null;
   targetKcal: number | null;
-  proteinG?: number | null;
-  fatG?: number | null;
-  carbohydrateG?: number | null;
-  fiberG?: number | null;
-  sugarG?: number | null;
-  saltG?: number | null;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
 }
 
 export interface ProgressItem {
@@ -1835,9 +1835,9 @@ export interface ProgressItem {
   proteinG: number;
   fatG: number;
   carbohydrateG: number;
-  fiberG?: number | null;
-  sugarG?: number | null;
-  saltG?: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
   incomplete: string[];
   targetProteinG: number | null;
   targetFatG: number | null;
@@ -1910,12 +1910,12 @@ export interface RecentFood {
   portionLabel?: string | null;
   quantity: number | null;
   kcal: number;
-  proteinG?: number | null;
-  fatG?: number | null;
-  carbohydrateG?: number | null;
-  fiberG?: number | null;
-  sugarG?: number | null;
-  saltG?: number | null;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
   meal: Meal;
   count: number;
   lastAt: string;

@@ -12,7 +12,7 @@ from .linking import EXECUTABLES, ROOT, Failure, service_resources
 
 # Identifies the names and forms that processes exchange. Raise it if processes of this version and of the one before
 # cannot run side by side: `scripts/install` then stops all of them for the upgrade.
-BUS_VERSION = 2
+BUS_VERSION = 3
 # Concurrent links; each takes up to a gigabyte of memory.
 LINKS_AT_ONCE = 2
 # Libraries that a Debian system has or gets: by name, with the packages of which one must be installed. The second name
