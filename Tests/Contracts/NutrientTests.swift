@@ -5,7 +5,7 @@ import Testing
 
 /// What has amounts follows from one list of nutrients.
 struct NutrientTests {
-    /// Another amount for each nutrient: 1, 2, …
+    /// Another amount for each nutrient, from 1 on.
     private static let amounts = NutrientAmounts { Double($0.index + 1) }
     private static let keys = Nutrient.allCases.map(\.rawValue)
 
@@ -38,7 +38,7 @@ struct NutrientTests {
 
     @Test func `each nutrient is visited once and in order`() {
         var visited: [Nutrient] = []
-        Nutrient.forEach { visited.append($0) }
+        Nutrient.each { visited.append($0) }
         #expect(visited == Nutrient.allCases)
         #expect(visited.map(\.index) == Array(visited.indices))
     }

@@ -140,12 +140,18 @@ struct RebuildTests {
         }
     }
 
+    /// Does so as a process that ends: a store holds the lock of its file for as long as it exists.
+    private static func fillAndRemove(_ path: String) async throws -> [String] {
+        let store = try await open(path)
+        let removed = try await fillAndRemove(store, layout: 0)
+        try store.close()
+        return removed
+    }
+
     @Test func `the next process knows the mark, and rebuilds the file`() async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
-        let store = try await Self.open(directory.file("test.sqlite"))
-        let removed = try await Self.fillAndRemove(store, layout: 0)
-        try store.close()
+        let removed = try await Self.fillAndRemove(directory.file("test.sqlite"))
         let next = try await Self.open(directory.file("test.sqlite"))
         #expect(try await next.rebuild())
         for name in removed { #expect(try !directory.filesContain(name), "\(name)") }

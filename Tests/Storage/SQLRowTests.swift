@@ -4,7 +4,7 @@ import Testing
 
 /// Rows whose columns are read by name.
 struct SQLRowTests {
-    private static let sql = "SELECT ? AS id, ? AS weight, ? AS name, ? AS data, ? AS done, ? AS nothing"
+    private static let sql = "SELECT ? AS id, ? AS weight, ? AS name, ? AS data, ? AS done, ? AS absent"
     private static let arguments: [SQLValue?] = [7, 0.5, "Crème brûlée", Data([1, 0, 2]), true, nil]
 
     @Test func `every kind of argument comes back as the same value`() async throws {
@@ -18,13 +18,13 @@ struct SQLRowTests {
                 #expect(try row.value("name", as: String.self) == "Crème brûlée")
                 #expect(try row.value("data", as: Data.self) == Data([1, 0, 2]))
                 #expect(try row.value("done", as: Bool.self))
-                #expect(row.optional("nothing", as: String.self) == nil)
+                #expect(row.optional("absent", as: String.self) == nil)
                 #expect(row.optional("name", as: String.self) == "Crème brûlée")
             }
         }
     }
 
-    @Test(arguments: ["nothing", "missing", "name", "weight"])
+    @Test(arguments: ["absent", "missing", "name", "weight"])
     func `a value that is null, missing or of another type throws where a whole number is needed`(
         column: String
     ) async throws {

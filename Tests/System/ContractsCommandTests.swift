@@ -60,14 +60,15 @@ struct ContractsCommandTests {
     @Test func `the command writes the files of services into a working copy, and refuses another directory`() throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
-        let root = Self.contracts.appending(path: "../..").standardizedFileURL
+        let root = Self.contracts.appending(path: "../../..").standardizedFileURL
         let parts = [
             "compose/Containerfile", "compose/compose.yaml", "compose/systemd/mealwire.target",
-            "docs/how-to/containers.md", "docs/how-to/second-host.md",
+            "docs/explanation/architecture.md", "docs/how-to/containers.md", "docs/how-to/second-host.md",
+            "docs/images/processes.svg",
         ]
         let refused = try CommandLineTool.run(["services", "--write", directory.path])
         #expect(refused.status == 1 && refused.errors.contains("cannot be read"), "\(refused.errors)")
-        for folder in ["compose/systemd", "docs/how-to"] {
+        for folder in ["compose/systemd", "docs/explanation", "docs/how-to", "docs/images"] {
             let path = "\(directory.path)/\(folder)"
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         }

@@ -115,7 +115,7 @@ extension SQLTransaction {
                 binder.bind(user.description)
                 binder.bind(entry.date.description)
                 binder.bind(nutrients.kcal)
-                Nutrient.forEach { binder.bind(nutrients[$0] ?? 0) }
+                Nutrient.each { binder.bind(nutrients[$0] ?? 0) }
                 binder.bind(NutrientSet.all.subtracting(nutrients.known).rawValue)
                 binder.bind(nutrients.known.rawValue)
             },
@@ -151,7 +151,7 @@ extension SQLTransaction {
             DayTotal.changeStatement,
             binding: { binder in
                 binder.bind(new.kcal - old.kcal)
-                Nutrient.forEach { binder.bind((new[$0] ?? 0) - (old[$0] ?? 0)) }
+                Nutrient.each { binder.bind((new[$0] ?? 0) - (old[$0] ?? 0)) }
                 binder.bind(user.description)
                 binder.bind(after.date.description)
             },
@@ -226,7 +226,7 @@ extension SQLCursorRow {
         let next = 1 + Nutrients.columnNames.count
         let known = NutrientSet(rawValue: Int(integer(next + 1)))
         var sums = nutrients(from: 1).inHundredths
-        Nutrient.forEach { if !known.contains($0) { sums[$0] = nil } }
+        Nutrient.each { if !known.contains($0) { sums[$0] = nil } }
         return DayTotal(
             date: try date(0),
             nutrients: sums,

@@ -30,7 +30,7 @@ extension Nutrients {
         var sum = Nutrients(kcal: 0)
         for amount in amounts {
             sum.kcal += amount.kcal
-            Nutrient.forEach { nutrient in
+            Nutrient.each { nutrient in
                 if let more = amount[nutrient] { sum[nutrient] = (sum[nutrient] ?? 0) + more }
             }
         }

@@ -16,7 +16,7 @@ extension SQLCursorRow {
     /// - Returns: The amounts; unknown if the column is null.
     func nutrients(from first: Int) -> Nutrients {
         var amounts = NutrientAmounts()
-        Nutrient.forEach { amounts[$0] = optionalNumber(first + 1 + $0.index) }
+        Nutrient.each { amounts[$0] = optionalNumber(first + 1 + $0.index) }
         return Nutrients(kcal: number(first), amounts)
     }
 }

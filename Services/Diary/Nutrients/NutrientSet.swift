@@ -13,7 +13,7 @@ package struct NutrientSet: OptionSet, Sendable {
     @inline(__always)
     init(where isMember: (Nutrient) -> Bool) {
         var bits = 0
-        Nutrient.forEach { if isMember($0) { bits |= 1 << $0.index } }
+        Nutrient.each { if isMember($0) { bits |= 1 << $0.index } }
         rawValue = bits
     }
 

@@ -43,6 +43,7 @@ extension Store {
     /// - Parameters:
     ///   - lifetimeS: The lifetime in seconds.
     ///   - now: The wall clock.
+    /// - Throws: What the database throws.
     package func pruneEvents(olderThanS lifetimeS: Int = eventLifetimeS, now: Date = Date()) async throws {
         let oldest = Timestamp.text(now.addingTimeInterval(-TimeInterval(lifetimeS)))
         try await inPortions {
@@ -84,6 +85,8 @@ extension SQLReader {
     ///
     /// Events of some types are small: fewer than ``EventsSince/batchMax`` means that no more are available.
     fileprivate func batch(after position: EventsSince, from source: ServiceName) throws -> [Event] {
+        // The caller needs the position of the end alone.
+        if position.types?.isEmpty == true { return [] }
         let types = position.types.map { "AND type IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? ""
         let bytesMax = position.types == nil ? EventsSince.batchBytesMax : .max
         var (events, bytes): ([Event], Int) = ([], 0)

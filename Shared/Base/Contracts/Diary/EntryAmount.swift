@@ -29,7 +29,7 @@ public struct EntryAmount: FlatNutrientRecord {
     public func encode(to encoder: any Encoder) throws {
         try fields.encode(to: encoder)
         var container = encoder.container(keyedBy: Nutrient.self)
-        try Nutrient.forEach { try container.encodeIfPresent(amounts[$0], forKey: $0) }
+        try Nutrient.each { try container.encodeIfPresent(amounts[$0], forKey: $0) }
     }
 }
 

@@ -1,6 +1,8 @@
 import JSONCoding
 
-/// A nutrient that may be unknown; its raw value is the name of its field. Energy is always known, so it is none.
+/// A nutrient that may be unknown; its raw value is the name of its field.
+///
+/// Energy is always known, so it is none.
 ///
 /// JSON, columns, sums and limits follow from this list and its order. A further nutrient needs lines in this file, a
 /// migration of stored data, and its key in the web app's `core/nutrients.js`. Its place is the end: bits of stored
@@ -18,7 +20,7 @@ public enum Nutrient: String, CaseIterable, CodingKey, Sendable {
     /// The compiler knows the nutrient in each copy of the closure. A loop over `allCases` takes ten times as long, and
     /// this runs for every entry.
     @inlinable @inline(__always)
-    package static func forEach(_ body: (Nutrient) throws -> Void) rethrows {
+    package static func each(_ body: (Nutrient) throws -> Void) rethrows {
         try body(.protein)
         try body(.fat)
         try body(.carbohydrate)
@@ -31,7 +33,7 @@ public enum Nutrient: String, CaseIterable, CodingKey, Sendable {
     @inlinable @inline(__always)
     package var index: Int {
         var (index, next) = (0, 0)
-        Nutrient.forEach { nutrient in
+        Nutrient.each { nutrient in
             if nutrient == self { index = next }
             next += 1
         }
@@ -108,7 +110,7 @@ public struct NutrientAmounts: Codable, Sendable, Equatable {
     @inlinable @inline(__always)
     package init(_ amount: (Nutrient) throws -> Double?) rethrows {
         self.init()
-        try Nutrient.forEach { self[$0] = try amount($0) }
+        try Nutrient.each { self[$0] = try amount($0) }
     }
 
     @inlinable
@@ -147,7 +149,7 @@ public struct NutrientAmounts: Codable, Sendable, Equatable {
 
     /// Encodes the amounts in an object that may have other fields; unknown ones as null.
     func encode(in fields: FieldEncoder<Nutrient>) throws {
-        try Nutrient.forEach { try fields.encode(nullable: self[$0], forKey: $0) }
+        try Nutrient.each { try fields.encode(nullable: self[$0], forKey: $0) }
     }
 }
 
