@@ -18,7 +18,9 @@ Deno.test("amount: further nutrients are those of the amount, with their units; 
 });
 
 Deno.test("amount: each further nutrient and each doubt of the contract has a name, in all languages", () => {
-  const swift = Deno.readTextFileSync(new URL("../../Shared/Base/Contracts/FoodCatalog/FoodTerms.swift", import.meta.url));
+  const swift = Deno.readTextFileSync(
+    new URL("../../Shared/Base/Contracts/FoodCatalog/FoodTerms.swift", import.meta.url),
+  );
   const cases = (name) =>
     [...swift.slice(swift.indexOf(`enum ${name}:`)).split("\n}")[0].matchAll(/case (\w+)/g)].map(([, each]) => each);
   const keys = [

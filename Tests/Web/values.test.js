@@ -1,14 +1,6 @@
 import { portionText, unitText } from "../../Clients/Web/core/amount.js";
 import { dateFields, readDate } from "../../Clients/Web/core/date-fields.js";
-import {
-  addDays,
-  dayAt,
-  daysBetween,
-  dayText,
-  isDay,
-  msToNextDay,
-  relativeDay,
-} from "../../Clients/Web/core/dates.js";
+import { addDays, dayAt, daysBetween, dayText, isDay, msToNextDay, relativeDay } from "../../Clients/Web/core/dates.js";
 import { numberOrNull, readNumber, rounded } from "../../Clients/Web/core/numbers.js";
 import { feetAndInches, readHeight, readWeight, stonesAndPounds } from "../../Clients/Web/core/body-units.js";
 import { fromMetric, toMetric } from "../../Clients/Web/core/convert.js";
