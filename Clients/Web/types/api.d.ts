@@ -1,7 +1,7 @@
 // What the app receives from the server and from its store.
-import type { DiaryDay as ServerDay, Food, Nutrients } from "../../../../docs/reference/contracts.d.ts";
+import type { DiaryDay as ServerDay, Food, Nutrients } from "../../../docs/reference/contracts.d.ts";
 
-export type * from "../../../../docs/reference/contracts.d.ts";
+export type * from "../../../docs/reference/contracts.d.ts";
 
 /** Fields that a day lacks if an older version of the app has stored it. */
 type NewerField = "month" | "isComplete" | "extrasVersion";
