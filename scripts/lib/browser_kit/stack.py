@@ -10,8 +10,8 @@ import urllib.request
 from benchmarks.workbench import wait_until
 from mealwire_stack import Stack
 
-# The folder of the app in its bundle of resources.
-WEB = "Web"
+# The bundle of resources of the app, and the app's folder in it.
+BUNDLE, WEB = "Mealwire_WebApp.resources", "Web"
 DIGEST = re.compile(rb"/app/([0-9a-f]{8,})/app\.js")
 
 
@@ -25,7 +25,7 @@ def make_binaries(source, target, web):
     for entry in os.scandir(source) if os.path.isdir(source) else ():
         path = os.path.join(target, entry.name)
         if entry.name.endswith(".resources"):
-            if os.path.isdir(os.path.join(entry.path, WEB)):
+            if entry.name == BUNDLE:
                 shutil.copytree(entry.path, path, ignore=shutil.ignore_patterns(WEB))
                 shutil.copytree(web, os.path.join(path, WEB))
                 has_app = True
@@ -98,10 +98,8 @@ class AppStack(Stack):
         """Serves another version of the app; returns its digest."""
         before = self.digest()
         self.versions += 1
-        [directory] = [entry.path for entry in os.scandir(self.bench.binaries)
-                       if os.path.isfile(os.path.join(entry.path, WEB, "app.js"))]
         # The digest is that of the sources, so a comment is enough.
-        with open(os.path.join(directory, WEB, "app.js"), "a", encoding="utf-8") as file:
+        with open(os.path.join(self.bench.binaries, BUNDLE, WEB, "app.js"), "a", encoding="utf-8") as file:
             file.write(f"// Version {self.versions}.\n")
         self.kill("gateway")
         wait_until(lambda: self.digest() not in (None, before), "the other version of the app")
