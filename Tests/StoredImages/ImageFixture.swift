@@ -42,7 +42,7 @@ enum TestImages: StoredImageOwner {
     }
 }
 
-/// A service with images and a clock that stands still.
+/// A service with images and a fixed clock.
 struct ImageFixture {
     let store: Store
     let clock = TestClock()

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 import StoredImages
 
-/// A caller to whom foods are shown.
+/// The user and the language that foods are shown for.
 struct FoodViewer: Sendable {
     /// Nil for a request without a user.
     let user: UserID?

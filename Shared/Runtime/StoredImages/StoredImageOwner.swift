@@ -2,7 +2,7 @@ package import Contracts
 package import FoundationEssentials
 package import Storage
 
-/// A kind of images that a service stores: the tables, and who may change an image.
+/// A kind of images that a service stores: the tables, and the rules for changing an image.
 ///
 /// ``ImageService`` calls these functions and does everything else.
 package protocol StoredImageOwner: ImageOwner {

@@ -35,7 +35,7 @@ public protocol ImageTarget: Codable, Sendable {
     init?(id: String?, version: () throws -> Int?) throws
 }
 
-/// The caller, who has one image of any version.
+/// The caller; a user has one image, without a version.
 extension Empty: ImageTarget {
     public init?(id: String?, version: () throws -> Int?) { self.init() }
 }

@@ -1,4 +1,4 @@
-/// A database system in whose words a schema can be written.
+/// A database system with SQL that a schema can be written in.
 package enum SQLDialect: Sendable {
     case sqlite
     /// PostgreSQL 15 or newer.
