@@ -81,7 +81,7 @@ extension Store {
         // The commit must not move the log into the file at once, because writes would wait. The temporary copy lies in
         // a file: it may be larger than the memory.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = FILE")
-        // Only a defect of SQLite could make these fail; the next rebuild would set them again.
+        // Only a defect of SQLite could make these fail. The next process sets them again.
         defer {
             try? database.execute(sql: "PRAGMA wal_autocheckpoint = \(logPages); PRAGMA temp_store = \(temporary)")
         }
