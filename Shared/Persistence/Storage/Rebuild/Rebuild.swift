@@ -78,13 +78,13 @@ extension Store {
         let connection = database.sqliteConnection
         let logPages = try Int.fetchOne(database, sql: "PRAGMA wal_autocheckpoint") ?? 0
         let temporary = try Int.fetchOne(database, sql: "PRAGMA temp_store") ?? 0
-        // The commit must not move the log into the file at once, because writes would wait. The temporary copy lies in
-        // a file: it may be larger than the memory.
-        try database.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = FILE")
         // Only a defect of SQLite could make these fail. The next process sets them again.
         defer {
             try? database.execute(sql: "PRAGMA wal_autocheckpoint = \(logPages); PRAGMA temp_store = \(temporary)")
         }
+        // The commit must not move the log into the file at once, because writes would wait. The temporary copy lies in
+        // a file: it may be larger than the memory.
+        try database.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = FILE")
         // Not `sqlite3_interrupt`, which could stop a later statement.
         sqlite3_progress_handler(
             connection,
