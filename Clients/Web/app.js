@@ -1,31 +1,39 @@
 /** Starts the app: connects state, rendering, routes and effects. */
-import { firstScreen, LANGUAGE_KEY, rememberUser, USER_KEY } from "./boot.js";
+import { firstModule, LANGUAGE_KEY, rememberUser, USER_KEY } from "./boot.js";
 import { initialState, reduce } from "./core/app.js";
 import { addDays, dayAt, msToNextDay } from "./core/dates.js";
 import { render } from "./core/html.js";
+import { isWriting, moduleAt, ownerOf } from "./core/modules.js";
 import { routeOf } from "./core/router.js";
 import { chooseLanguage, Texts } from "./core/texts.js";
 import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
-import { isLate, Parts, tableOf } from "./data/parts.js";
-import { ENERGY_KEY, newId, openStore, VOLUME_KEY } from "./data/store.js";
+import { Modules, tableOf } from "./data/modules.js";
+import { ENERGY_KEY, newId, openStore, PLACES_KEY, VOLUME_KEY } from "./data/store.js";
 import { focusOn, Frames, painted, press, showDialogs } from "./views/page.js";
 import { shellView } from "./views/shell.js";
 
-/** The two first screens. `boot.js` fetches the modules of one beside those of the app. Others belong to parts. */
-const SCREENS = /** @type {Record<string, () => Promise<unknown>>} */ ({
-  welcome: () => Promise.all([import("./views/welcome.js"), parts.loadTexts("welcome", state.language)]),
+/** The two first screens. `boot.js` fetches the files of one beside those of the app. All others have a folder. */
+const FIRST = /** @type {Record<string, () => Promise<unknown>>} */ ({
+  welcome: async () => {
+    const [{ makeWelcomeEffects }] = await Promise.all([
+      import("./data/welcome.js"),
+      import("./views/welcome.js"),
+      modules.loadTexts("welcome", state.language),
+    ]);
+    if (modules.tools) Object.assign(effects, makeWelcomeEffects(modules.tools));
+  },
   today: () => import("./views/today.js"),
 });
 /** A toast with undo stays until the next action, and at least so long. */
 const TOAST_MS = 8_000;
-/** After this time the first screen is there, and the line is free for the next ones. */
-const NEXT_MS = 1_500;
-/** The pause before the module that sends is asked for again. */
+/** The pause before a file that did not arrive is asked for again. */
 const RETRY_MS = 5_000;
 /** Longer timers overflow in browsers. */
 const TIMER_MAX_MS = 3_600_000;
+/** The beginning of the links by which people join a group. */
+const INVITATION = "/people/join/";
 /** The most ids that one action uses: a meal of 50 foods that is copied. */
 const IDS = 120;
 
@@ -52,11 +60,9 @@ const shownDates = (profile) => {
 /** Actions that write get fresh ids and the server's time, so that reducers stay pure.
  * @param {import("./types.d.ts").Action} action */
 function dispatch(action) {
-  const writes =
-    /^(?:add\.|entry\.|entries\.|meal\.|water\.|weight\.|measure\.|note\.|day\.(?:copy|pick|complete)|exercise\.|favourite\.|plan\.tick)|\.save$/;
-  const isWriting = writes.test(action.type);
   const at = new Date(client.serverNow()).toISOString();
-  const whole = isWriting ? { at, now: Date.now(), ...action, ids: Array.from({ length: IDS }, newId) } : action;
+  const ids = () => Array.from({ length: IDS }, newId);
+  const whole = isWriting(action.type) ? { at, now: Date.now(), ...action, ids: ids() } : action;
   const before = state;
   const [next, wanted] = reduce(state, whole);
   state = next;
@@ -66,11 +72,20 @@ function dispatch(action) {
   for (const effect of wanted) void run(effect);
 }
 
-/** @param {import("./types.d.ts").Effect} effect */
+/** A fault of an effect of a module is one of that module. One of the core, and an effect that nothing carries out, are
+ * errors of the page.
+ * @param {import("./types.d.ts").Effect} effect */
 async function run(effect) {
-  const own = local[effect.type];
-  if (own) return own(effect);
-  await effects[effect.type]?.(effect);
+  const carryOut = local[effect.type] ?? effects[effect.type];
+  if (!carryOut) throw new Error(`Nothing carries out the effect ${effect.type}.`);
+  try {
+    await carryOut(effect);
+  } catch (error) {
+    const module = ownerOf(effect.type);
+    if (!module) throw error;
+    reportError(error);
+    dispatch({ type: "module.failed", module, error });
+  }
 }
 
 /** Effects on this window.
@@ -80,11 +95,12 @@ const local = {
   back: ({ path }) => navigate(path, false),
   openRoute: () => openRoute(),
   watchDay: () => watchDay(),
-  loadPart: ({ part, action }) =>
-    void parts.load(part, state.language).then(() => {
-      dispatch(action ?? { type: "part.loaded" });
+  loadModule: ({ module, action }) =>
+    void modules.load(module, state.language).then(() => {
+      dispatch(action ?? { type: "module.loaded" });
       frames.schedule();
-    }, () => dispatch({ type: "part.failed" })),
+    }, () => dispatch({ type: "module.missing" })),
+  fault: ({ error }) => reportError(error),
   focusHeading: () => focusLater("heading"),
   focusField: () => focusLater("field"),
   focusError: () => focusLater("error"),
@@ -128,9 +144,10 @@ function navigate(path, isReplaced = false) {
 /** Opens the screen of the page's address.
  * @param {boolean} [isFirst] The first screen leaves the focus where the browser put it. */
 function openRoute(isFirst = false) {
-  const route = routeOf(location.pathname);
+  const { pathname } = location;
   // A tap is painted before its screen is made.
-  void Promise.all([loadScreen(route.name), isFirst ? null : painted()]).then(() => {
+  void Promise.all([loadModule(moduleAt(pathname)?.name), isFirst ? null : painted()]).then(() => {
+    const route = routeOf(pathname);
     dispatch({ type: "route.changed", route });
     if (route.name === "welcome") readInvitation();
     if (isFirst) shouldFocus = "";
@@ -148,9 +165,14 @@ function readInvitation() {
 }
 
 /** @param {string} name */
-async function loadScreen(name) {
+const load = async (name) => await (FIRST[name]?.() ?? modules.load(name, state.language));
+
+/** Loads a module whose screen is opened.
+ * @param {string} [name] */
+async function loadModule(name) {
+  if (name === undefined) return;
   try {
-    await (isLate(name) ? parts.load(name, state.language) : SCREENS[name]?.());
+    await load(name);
   } catch {
     // A module of an older version is gone after an update: a reload gets the new one, once, if the server answers.
     // Drafts keep what is typed.
@@ -164,10 +186,10 @@ async function loadScreen(name) {
   }
 }
 
-/** Loads the texts of the first load and of the parts that are loaded.
+/** Loads the texts of the first load and of the modules that are loaded.
  * @param {import("./types.d.ts").Language} language */
 async function loadTexts(language) {
-  const tables = await Promise.all(parts.textFiles(language).map(tableOf));
+  const tables = await Promise.all(modules.textFiles(language).map(tableOf));
   texts = new Texts(language, Object.assign({}, ...tables));
   document.documentElement.lang = language;
 }
@@ -181,7 +203,7 @@ function followLinks() {
     if (opener) press(opener);
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || link.origin !== location.origin || link.hash || link.target) return;
-    if (routeOf(link.pathname).name === "missing") return;
+    if (!moduleAt(link.pathname)) return;
     event.preventDefault();
     press(link);
     navigate(link.pathname);
@@ -199,7 +221,7 @@ function watchDay() {
 }
 
 const frames = new Frames(draw);
-const parts = new Parts((table, language) => {
+const modules = new Modules((table, language) => {
   // Texts of another language were asked for before it was changed.
   if (texts.language === language) texts.add(table);
 });
@@ -214,18 +236,20 @@ async function start() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const energy = localStorage.getItem(ENERGY_KEY) === "kj" ? "kj" : "kcal";
   const volume = localStorage.getItem(VOLUME_KEY) === "floz" ? "floz" : "ml";
-  const route = routeOf(location.pathname);
-  state = { ...initialState(language, dayAt(Date.now(), zone, 0)), energy, volume, route };
+  const places = (localStorage.getItem(PLACES_KEY) ?? "").split(" ");
+  state = { ...initialState(language, dayAt(Date.now(), zone, 0)), energy, volume, places };
   // What the first screen shows is read while texts and modules arrive.
   const opening = openStore().then(async (store) => ({ store, kept: await store.first(shownDates).catch(() => null) }));
-  const first = firstScreen(location.pathname, localStorage.getItem(USER_KEY) !== null);
-  if (first === "welcome") parts.tables.add(first); // Its texts come with the first ones.
-  const [{ store, kept }] = await Promise.all([opening, loadTexts(language), isLate(first) ? null : loadScreen(first)]);
+  const first = firstModule(location.pathname, localStorage.getItem(USER_KEY) !== null);
+  if (first === "welcome") modules.tables.add(first); // Its texts come with the first ones.
+  const isFirst = first !== undefined && Object.hasOwn(FIRST, first);
+  const [{ store, kept }] = await Promise.all([opening, loadTexts(language), isFirst ? loadModule(first) : null]);
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
   const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel, painted };
   effects = makeEffects(own);
-  parts.begin(effects, own);
-  await loadScreen(first);
+  modules.begin(effects, own);
+  await loadModule(first);
+  state = { ...state, route: routeOf(location.pathname) };
   local["language.save"] = ({ language }) => void changeLanguage(language);
   frames.followTaps();
   followLinks();
@@ -235,46 +259,28 @@ async function start() {
     dispatch({ type: "session.started", ...kept });
   } else {
     // The path of an invitation is opened again after the sign-in.
-    if (route.name === "join") state = { ...state, wanted: location.pathname };
+    if (location.pathname.startsWith(INVITATION)) state = { ...state, wanted: location.pathname };
     dispatch({ type: "session.ended" });
-    void effects.endPending({ type: "endPending" });
+    void FIRST.welcome().then(() => effects.endPending({ type: "endPending" }), () => {});
     void makeAPI(client).meta().then((meta) => dispatch({ type: "meta.loaded", meta }), () => {});
   }
   // A session opens its screen itself, if that is loaded.
-  if (!kept?.user || first !== route.name) openRoute(true);
+  if (!kept?.user || state.route.name === "missing") openRoute(true);
   watchDay();
-  void startLeading();
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
       watchDay();
       effects.online({ type: "online" });
     }
   });
-  // A person that comes back finds the screen as it was only on Today.
-  const isIdle = () => state.route.name === "today" && state.today.menuFor === null && state.today.sheet === null;
-  setTimeout(
-    () => void import("./data/offline.js").then(({ keepOffline }) => keepOffline(isIdle)).catch(() => {}),
-    3000,
-  );
-  // The next screens are ready before they are needed.
-  setTimeout(() => {
-    void SCREENS.today().catch(() => {});
-    ["add", "day"].forEach((name) => void parts.load(name, state.language).catch(() => {}));
-    void parts.load("device", state.language).then(() => dispatch({ type: "device.open" }), () => {});
-  }, NEXT_MS);
+  void beginLater(own.getState);
 }
 
-/** Lets one window send and listen. The first screen does not need the module, so it comes afterwards. */
-async function startLeading() {
-  const leader = await import("./data/leader.js").catch(() => null);
-  if (!leader) return void setTimeout(startLeading, RETRY_MS);
-  leader.lead(newId(), () => {
-    effects.lead({ type: "lead" });
-    void import("./data/live.js").then(
-      ({ listen }) => listen((hint) => dispatch({ type: "hint", hint }), () => state.session.phase === "signedIn"),
-      () => {},
-    );
-  });
+/** @param {() => import("./types.d.ts").AppState} getState */
+async function beginLater(getState) {
+  const later = await import("./data/later.js").catch(() => null);
+  if (!later) return void setTimeout(() => beginLater(getState), RETRY_MS);
+  later.begin({ getState, dispatch, lead: () => void effects.lead({ type: "lead" }), load });
 }
 
 /** @param {import("./types.d.ts").Language} language */

@@ -2,7 +2,7 @@
  * Runs before the other modules of the app have arrived: fetches what the first screen needs beside them, and says so
  * if the server does not send them.
  */
-import { PUBLIC, routeOf } from "./core/router.js";
+import { isOpenPath, moduleAt } from "./core/modules.js";
 import { chooseLanguage } from "./core/texts.js";
 
 export const LANGUAGE_KEY = "mealwire-language";
@@ -13,7 +13,7 @@ const SILENCE_MS = 10_000;
 /** The modules of the first screens that `app.js` does not import at once. A test compares them with the imports.
  * @type {Record<string, string[]>} */
 export const FIRST_MODULES = {
-  welcome: ["views/welcome.js", "core/welcome.js", "core/password.js", "core/limits.js"],
+  welcome: ["data/welcome.js", "views/welcome.js", "core/welcome.js", "core/password.js", "core/limits.js"],
   today: ["views/today.js", "core/entries.js", "views/today-extras.js"],
 };
 /** These sentences stand here, because the files of texts may be what does not arrive.
@@ -24,12 +24,10 @@ const SILENT = {
   th: ["เซิร์ฟเวอร์ไม่ตอบกลับ สิ่งที่บันทึกไว้ยังอยู่ครบ", "ลองอีกครั้ง"],
 };
 
-/** Returns the name of the first screen: without a user it is Welcome, unless the page needs no session.
+/** Returns the name of the first module: without a user it is Welcome, unless the page needs no session. Undefined for a
+ * path that no module has.
  * @param {string} path @param {boolean} hasUser */
-export function firstScreen(path, hasUser) {
-  const { name } = routeOf(path);
-  return hasUser || PUBLIC.has(name) ? name : "welcome";
-}
+export const firstModule = (path, hasUser) => hasUser || isOpenPath(path) ? moduleAt(path)?.name : "welcome";
 
 /** Remembers whether the next visit begins with Welcome.
  * @param {boolean} hasUser */
@@ -68,10 +66,10 @@ function saySilence(language) {
 function begin() {
   const language = chooseLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
   const href = (/** @type {string} */ path) => new URL(path, import.meta.url).pathname;
-  const first = firstScreen(location.pathname, localStorage.getItem(USER_KEY) !== null);
+  const first = firstModule(location.pathname, localStorage.getItem(USER_KEY) !== null);
   const tables = first === "welcome" ? [language, `forms.${language}`, `welcome.${language}`] : [language];
   for (const name of tables) link({ rel: "preload", as: "fetch", crossorigin: "", href: href(`i18n/${name}.json`) });
-  for (const path of FIRST_MODULES[first] ?? []) link({ rel: "modulepreload", href: href(path) });
+  for (const path of FIRST_MODULES[first ?? ""] ?? []) link({ rel: "modulepreload", href: href(path) });
   const say = () => saySilence(language);
   setTimeout(say, SILENCE_MS);
   // A file that is missing, and a start that failed. Errors of files do not bubble.

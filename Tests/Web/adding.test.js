@@ -1,7 +1,7 @@
 /** Add and Amount: what is logged, and in which amount. */
-import { addModel, choiceOfFood, quickKcal } from "../../Clients/Web/core/add.js";
+import { addModel, choiceOfFood, quickKcal } from "../../Clients/Web/modules/add/add.js";
 import { matches } from "../../Clients/Web/core/kept.js";
-import { amountModel } from "../../Clients/Web/core/amount.js";
+import { amountModel } from "../../Clients/Web/modules/add/amount.js";
 import { findEntry, todayModel } from "../../Clients/Web/core/today.js";
 import { Texts } from "../../Clients/Web/core/texts.js";
 import { amountText } from "../../Clients/Web/views/parts.js";
@@ -44,7 +44,7 @@ Deno.test("amount: bare energy is read and shown in the unit of the device", () 
   const bare = entry({ foodId: null, grams: null, kcal: 350, name: "Quick entry" });
   const run = Run.signedIn(day(TODAY, [bare])).do({ type: "more.energy", unit: "kj" });
   equal(run.taken("more.saveEnergy"), [{ type: "more.saveEnergy", unit: "kj" }]);
-  run.do({ type: "amount.edit", date: TODAY, entryId: "e1" });
+  run.do({ type: "amount.open", date: TODAY, entryId: "e1" });
   equal([run.state.amount.text, amountModel(run.state).nutrients.kcal], ["1464.4", 350]);
   run.do({ type: "amount.type", text: "2092" }).do({ type: "amount.save", path: "/" });
   equal(run.changes[0].content.energy.kcal, 500);
@@ -166,7 +166,7 @@ Deno.test("add: proposed amounts are the own one, a portion, or 100 g", () => {
 function amount() {
   const run = Run.signedIn(day(TODAY, [entry()]));
   run.do({ type: "route.changed", route: { name: "amount", params: { date: TODAY, meal: "lunch", foodId: "f1" } } });
-  return run.do({ type: "food.loaded", food: food() });
+  return run.do({ type: "amount.food", food: food() });
 }
 
 Deno.test("amount: one quantity and one unit, and all numbers follow", () => {
@@ -222,7 +222,7 @@ Deno.test("amount: a portion is shown by its label, and sent by its name", () =>
   const own = choiceOfFood(food(), [recent({ portionLabel: label })]);
   equal([own.portion, own.portionLabel], ["cup", label]);
   const run = amount();
-  run.do({ type: "food.loaded", food: labelled }).do({ type: "amount.type", text: "2" });
+  run.do({ type: "amount.food", food: labelled }).do({ type: "amount.type", text: "2" });
   run.do({ type: "amount.save", path: "/" });
   const [change] = run.changes;
   equal([change.content.amount.portion, change.content.amount.portionLabel, change.preview.portionLabel], [
@@ -259,7 +259,7 @@ Deno.test("amount: an entry is changed with its own numbers, counted once", () =
   const run = Run.signedIn(day(TODAY, [entry()]));
   run.do({ type: "route.changed", route: { name: "amount", params: { date: TODAY, entryId: "e1" } } });
   equal([run.state.amount.text, amountModel(run.state).left], ["100", 1800]);
-  run.do({ type: "food.loaded", food: food() });
+  run.do({ type: "amount.food", food: food() });
   equal(amountModel(run.state).nutrients.kcal, 200, "the food's numbers at its time, not those of today");
   run.do({ type: "amount.type", text: "150" }).do({ type: "amount.save", path: "/" });
   const [change] = run.changes;

@@ -1,8 +1,8 @@
 /** The geometry of charts. */
-import { barChart } from "../../Clients/Web/charts/bars.js";
-import { lineChart } from "../../Clients/Web/charts/line.js";
+import { barChart } from "../../Clients/Web/modules/progress/charts/bars.js";
+import { lineChart } from "../../Clients/Web/modules/progress/charts/line.js";
 import { labelled, niceStep, ticks } from "../../Clients/Web/charts/scale.js";
-import { moved, nearest } from "../../Clients/Web/core/points.js";
+import { moved, nearest } from "../../Clients/Web/modules/progress/points.js";
 import { assert, equal } from "./checks.js";
 
 Deno.test("charts: a scale has round values that contain all others", () => {

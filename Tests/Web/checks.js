@@ -19,14 +19,17 @@ export function near(actual, expected, within = 1e-9) {
 export const readText = (path) => Deno.readTextFileSync(new URL(path, web));
 export const readJSON = (path) => JSON.parse(readText(path));
 
-/** The texts of a language: those of the first load, then those of each part. */
-export const readTexts = (language) =>
-  Object.assign({}, ...textFiles(language).map((name) => readJSON(`i18n/${name}`)));
+/** The texts of a language: those of the first load, then those of each module. */
+export const readTexts = (language) => Object.assign({}, ...textFiles(language).map(readJSON));
 
-/** The text files of a language. */
+/** The paths of the text files of a language. */
 export const textFiles = (language) =>
-  files("i18n/").map((path) => path.slice("i18n/".length)).filter((name) => name.endsWith(`${language}.json`))
-    .sort((a, b) => a.length - b.length);
+  files().filter((path) => /^i18n\/|\/texts\//.test(path) && new RegExp(`\\b${language}\\.json$`).test(path))
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+
+/** The names of the modules that have a folder. */
+export const moduleNames = [...Deno.readDirSync(new URL("modules/", web))].filter(({ isDirectory }) => isDirectory)
+  .map(({ name }) => name).sort();
 
 /** The files of the app by their paths, such as `core/html.js`. */
 export function files(folder = "") {
@@ -36,8 +39,19 @@ export function files(folder = "") {
 }
 
 /** The path under which a file is served: the style sheets of a folder `styles/<name>/` are served as one file,
- * `styles/<name>.css`, in the order of their names. The gateway does the same in WebAppFiles.swift. */
-export const servedPath = (path) => path.replace(/^(styles\/[^/]+)\/[^/]+\.css$/, "$1.css");
+ * `styles/<name>.css`, and those of `modules/<name>/styles/` as `modules/<name>/styles.css`, in the order of their
+ * names. The gateway does the same in WebAppFiles.swift. */
+export const servedPath = (path) => path.replace(/^(styles\/[^/]+|modules\/[^/]+\/styles)\/[^/]+\.css$/, "$1.css");
 
 /** The text that is served under a path. */
 export const servedText = (path) => files().filter((file) => servedPath(file) === path).map(readText).join("");
+
+/** The modules that a module needs at once, in the order of their first mention. */
+export function closure(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const [, path] of readText(name).matchAll(/^(?:import|\} from|export .* from).*?"(\.[^"]+)";$/gm)) {
+    closure(new URL(path, `file:///${name}`).pathname.slice(1), found);
+  }
+  return found;
+}

@@ -1,11 +1,11 @@
 /** What a day has besides its entries, the sheets of Today, and places within a meal. */
-import { addMonths, calendarModel, copyModel, exerciseModel } from "../../Clients/Web/core/day.js";
-import { exerciseKcal, noonOf } from "../../Clients/Web/core/exercise.js";
+import { addMonths, calendarModel, copyModel, exerciseModel } from "../../Clients/Web/modules/day/day.js";
+import { exerciseKcal, noonOf } from "../../Clients/Web/modules/day/exercise.js";
 import { shownValue } from "../../Clients/Web/core/sync/values.js";
 import { findEntry, shownDay, todayModel } from "../../Clients/Web/core/today.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { makeEffects } from "../../Clients/Web/data/day.js";
-import { daySheets } from "../../Clients/Web/views/day.js";
+import { makeEffects } from "../../Clients/Web/modules/day/effects.js";
+import { daySheets } from "../../Clients/Web/modules/day/views/day.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json } from "./client.js";
 import { installDOM } from "./dom.js";
@@ -190,9 +190,9 @@ Deno.test("entries: one that is moved within its meal stands there at once, and 
 
 Deno.test("sheets: the late close event of a replaced sheet is ignored, and a missing part shows a message", () => {
   const run = Run.signedIn(day(TODAY)).do({ type: "sheet.open", name: "calendar", purpose: "show", month: "2026-11" });
-  equal(run.taken("loadPart").length, 1);
+  equal(run.taken("loadModule").length, 1);
   run.do({ type: "sheet.open", name: "note", date: TODAY, text: "" }).do({ type: "sheet.close", name: "calendar" });
   equal(run.state.today.sheet.name, "note");
-  run.do({ type: "part.failed" });
+  run.do({ type: "module.missing" });
   equal([run.state.today.sheet, run.state.toast.key], [null, "screen.failed"]);
 });

@@ -1,8 +1,8 @@
 /** The device: the days that it keeps, its time zone, hints about its browser, and keys. */
-import "../../Clients/Web/core/device.js";
-import { clocksDiffer, deviceModel, shortcutOf } from "../../Clients/Web/core/device.js";
-import { actionsBut, appleOf, makeEffects } from "../../Clients/Web/data/device.js";
-import { deviceHint, deviceSheets } from "../../Clients/Web/views/device.js";
+import "../../Clients/Web/modules/device/device.js";
+import { clocksDiffer, deviceModel, shortcutOf } from "../../Clients/Web/modules/device/device.js";
+import { actionsBut, appleOf, makeEffects } from "../../Clients/Web/modules/device/effects.js";
+import { deviceHint, deviceSheets } from "../../Clients/Web/modules/device/views/device.js";
 import { waiting } from "../../Clients/Web/views/shell.js";
 import { render } from "../../Clients/Web/core/html.js";
 import { assert, equal } from "./checks.js";
@@ -12,7 +12,7 @@ import { day, entry, profile, Run, TODAY, USER, YESTERDAY } from "./fixtures.js"
 import { context } from "./hostile.js";
 
 const opened = (...days) =>
-  Run.signedIn(...days).do({ type: "profile.loaded", profile: profile() }).do({ type: "device.open" });
+  Run.signedIn(...days).do({ type: "profile.loaded", profile: profile() }).do({ type: "device.ready" });
 const known = (run, change) => run.do({ type: "device.known", change });
 const log = (run) => run.do({ type: "entry.remove", date: TODAY, id: "e1" });
 
@@ -93,6 +93,7 @@ Deno.test("device: the browser is asked to keep what is stored after the first l
   const run = opened(day(TODAY, [entry(), entry({ id: "e2" })]));
   equal(run.taken("device.persist").length, 0);
   log(run);
+  run.sync({ kind: "saved", number: 1 });
   equal(run.taken("device.persist").length, 1);
   run.do({ type: "entry.remove", date: TODAY, id: "e2" });
   equal(run.taken("device.persist").length, 0);

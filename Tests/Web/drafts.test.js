@@ -1,13 +1,14 @@
 /** Drafts of forms: what is typed survives a reload, the end of a session and a way back. */
-import { assert, equal, readText } from "./checks.js";
+import { assert, equal, files, moduleNames, readText } from "./checks.js";
 import { day, entry, profile, TODAY, USER } from "./fixtures.js";
-import "../../Clients/Web/core/imports.js";
-import "../../Clients/Web/core/report.js";
-import "../../Clients/Web/core/invitations.js";
-import "../../Clients/Web/core/shared.js";
+import "../../Clients/Web/modules/imports/imports.js";
+import "../../Clients/Web/modules/reports/report.js";
+import "../../Clients/Web/modules/users/invitations.js";
+import "../../Clients/Web/modules/people/shared.js";
 import { initialState, reduce } from "../../Clients/Web/core/app.js";
-import { changesOf, FORMS } from "../../Clients/Web/core/drafts.js";
-import { PATTERNS, routeOf } from "../../Clients/Web/core/router.js";
+import { changesOf } from "../../Clients/Web/core/drafts.js";
+import { allScreens, formOf } from "../../Clients/Web/core/modules.js";
+import { routeOf } from "../../Clients/Web/core/router.js";
 import { DraftStore, makeEffects } from "../../Clients/Web/data/drafts.js";
 
 const FOOD = {
@@ -73,7 +74,7 @@ class Page {
   }
 
   get fields() {
-    return FORMS[this.state.route.name].read(this.state);
+    return formOf(this.state.route.name).read(this.state);
   }
 }
 
@@ -87,7 +88,7 @@ const TYPED = {
     text: "A walk",
   }]],
   add: [`/add/${TODAY}/lunch`, [], [{ type: "add.type", text: "half a wo" }]],
-  amount: [`/amount/${TODAY}/lunch/f1`, [{ type: "food.loaded", food: FOOD }], [{ type: "amount.type", text: "73" }]],
+  amount: [`/amount/${TODAY}/lunch/f1`, [{ type: "amount.food", food: FOOD }], [{ type: "amount.type", text: "73" }]],
   food: ["/foods/own/f1", [{ type: "foods.formLoaded", id: "f1", data: FOOD }], [type("foods.type", "brand", "Mill")]],
   recipe: ["/foods/recipes/r1", [{ type: "foods.formLoaded", id: "r1", data: recipe }], [
     type("foods.type", "steps", "Boil."),
@@ -120,7 +121,8 @@ const TYPED = {
 };
 
 Deno.test("drafts: what is typed in each form is there again after a reload, and after a way back", () => {
-  equal(Object.keys(TYPED).sort(), Object.keys(FORMS).sort());
+  const names = [...new Set(allScreens().map(({ name }) => name))];
+  equal(Object.keys(TYPED).sort(), names.filter(formOf).sort());
   for (const [name, [path, answers, actions]] of Object.entries(TYPED)) {
     const storage = new MemoryStorage();
     const before = new Page(storage).open(path, ...answers);
@@ -149,10 +151,13 @@ Deno.test("drafts: every screen with a field of text has a draft, or a reason to
     person: "has no field",
     shared: "has no field",
   };
-  const hasField = (part) => !part || /<input|<textarea|[fF]ield\(/.test(readText(`views/${part}.js`));
-  const screens = new Map(PATTERNS.map(([, name, part]) => [name, part]));
-  equal([...screens].filter(([name, part]) => !FORMS[name] && !NONE[name] && hasField(part)), []);
-  assert(readText("data/questions.js").includes("questions.keep"));
+  const views = (module) => files(`modules/${module}/views/`).map(readText).join("\n");
+  const hasField = (module) => /<input|<textarea|[fF]ield\(/.test(views(module));
+  const screens = new Map(
+    allScreens().filter(({ module }) => moduleNames.includes(module)).map((screen) => [screen.name, screen.module]),
+  );
+  equal([...screens].filter(([name, module]) => !formOf(name) && !NONE[name] && hasField(module)), []);
+  assert(readText("modules/questions/effects.js").includes("questions.keep"));
 });
 
 Deno.test("drafts: a form that was saved, cleared or closed leaves no draft", () => {

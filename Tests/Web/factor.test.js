@@ -1,6 +1,6 @@
 /** The second factor, and the QR code that it shows. */
-import { grouped } from "../../Clients/Web/core/factor.js";
-import { correctionOf, qrCode, qrPath } from "../../Clients/Web/core/qr.js";
+import { grouped } from "../../Clients/Web/modules/factor/factor.js";
+import { correctionOf, qrCode, qrPath } from "../../Clients/Web/modules/factor/qr.js";
 import { assert, equal } from "./checks.js";
 import { day, Run, TODAY } from "./fixtures.js";
 

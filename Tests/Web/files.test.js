@@ -1,10 +1,10 @@
 /** What is served: sizes, syntax and policy. */
-import { FIRST_MODULES, firstScreen } from "../../Clients/Web/boot.js";
+import { FIRST_MODULES, firstModule } from "../../Clients/Web/boot.js";
 import { render } from "../../Clients/Web/core/html.js";
 import * as limits from "../../Clients/Web/core/limits.js";
-import { DRAWN } from "../../Clients/Web/views/parts.js";
-import { SEGMENTS } from "../../Clients/Web/core/router.js";
-import { assert, equal, files, readText, root, servedPath, servedText, web } from "./checks.js";
+import { DRAWN } from "../../Clients/Web/views/icons.js";
+import { MODULES } from "../../Clients/Web/modules/list.js";
+import { assert, closure, equal, files, moduleNames, readText, root, servedPath, servedText, web } from "./checks.js";
 import { context, screens } from "./hostile.js";
 import { installDOM } from "./dom.js";
 
@@ -33,16 +33,6 @@ async function zipped(name) {
   return (await new Response(stream).arrayBuffer()).byteLength;
 }
 
-/** The modules that a module needs at once, in the order of their first mention. */
-function closure(name, found = new Set()) {
-  if (found.has(name)) return found;
-  found.add(name);
-  for (const [, path] of readText(name).matchAll(/^(?:import|\} from|export .* from).*?"(\.[^"]+)";$/gm)) {
-    closure(new URL(path, `file:///${name}`).pathname.slice(1), found);
-  }
-  return found;
-}
-
 Deno.test("files: no template shows an escape instead of its character", () => {
   for (const name of scripts) equal(readText(name).match(/.*\\\\u[0-9a-f]{4}.*/)?.[0], undefined);
 });
@@ -52,7 +42,7 @@ const HEADER_BYTES = 60;
 const FIRST_LOAD_MAX = 60 * 1024;
 
 Deno.test("files: the first load is at most 60 KB over the wire, with headers", async () => {
-  const page = served.filter((name) => /^[\w-]+\.html$|^styles\/app\.css$|^icons\.svg$|^manifest|^i18n\/uk/.test(name));
+  const page = served.filter((name) => /^[\w-]+\.html$|^styles\/app\.css$|^manifest|^i18n\/uk/.test(name));
   for (const [screen, modules] of Object.entries(FIRST_MODULES)) {
     const texts = screen === "welcome" ? ["i18n/forms.uk.json", "i18n/welcome.uk.json"] : [];
     const first = [...page, ...texts, ...closure("app.js"), ...modules];
@@ -66,14 +56,17 @@ Deno.test("files: the first load is at most 60 KB over the wire, with headers", 
 Deno.test("files: the modules of the first screens are fetched beside those of the app, and no others", () => {
   const known = closure("app.js");
   for (const [screen, modules] of Object.entries(FIRST_MODULES)) {
-    const needed = [...closure(`views/${screen}.js`)].filter((name) => !known.has(name));
-    equal([...modules].sort(), needed.sort(), screen);
+    const needed = new Set();
+    for (const name of [`views/${screen}.js`, ...modules.filter((name) => name.startsWith("data/"))]) {
+      closure(name, needed);
+    }
+    equal([...modules].sort(), [...needed].filter((name) => !known.has(name)).sort(), screen);
   }
   const firsts = [["/", false], ["/progress", false], ["/reset-password", false], ["/", true], ["/progress", true]];
-  equal(firsts.map(([path, hasUser]) => firstScreen(path, hasUser)), [
+  equal(firsts.map(([path, hasUser]) => firstModule(path, hasUser)), [
     "welcome",
     "welcome",
-    "reset",
+    "mail",
     "today",
     "progress",
   ]);
@@ -95,12 +88,17 @@ Deno.test("files: modules work as they are served, without comments", async () =
       ]);
       equal(Object.keys(short).sort(), Object.keys(whole).sort(), name);
     }
+    const { addModule } = await import(`file://${folder}/core/modules.js`);
+    for (const name of moduleNames) {
+      addModule(name, (await import(`file://${folder}/modules/${name}/index.js`)).default);
+    }
     // Templates keep every line: both forms render the same.
     const { render: shortRender } = await import(`file://${folder}/core/html.js`);
     for (const [name, [run, view]] of Object.entries(screens())) {
       // One module renders several of them.
-      if (!scripts.includes(`views/${name}.js`) || name === "shell") continue;
-      const short = (await import(`file://${folder}/views/${name}.js`))[view.name];
+      const file = scripts.find((path) => path === `views/${name}.js` || path.endsWith(`/views/${name}.js`));
+      if (!file || name === "shell") continue;
+      const short = (await import(`file://${folder}/${file}`))[view.name];
       const [a, b] = [installDOM(), installDOM()];
       render(view(context(run)), a);
       shortRender(short(context(run)), b);
@@ -169,19 +167,29 @@ Deno.test("files: the app uses each limit of the contracts that it fetches", () 
   equal([Object.keys(limits).length > 0, unused], [true, []]);
 });
 
-Deno.test("files: modules in core import nothing but core", () => {
-  for (const name of scripts.filter((name) => name.startsWith("core/"))) {
-    const imports = [...readText(name).matchAll(/from "([^"]+)"/g)].map(([, path]) => path);
-    equal(imports.filter((path) => !/^\.{1,2}\/(?:sync\/)?[\w-]+\.js$/.test(path)), [], name);
+Deno.test("files: core imports nothing but core, and a module nothing of another one", () => {
+  for (const name of scripts) {
+    const [folder, module] = name.split("/");
+    const paths = [...readText(name).matchAll(/from "(\.[^"]+)"/g)].map(([, path]) => new URL(path, `file:///${name}`));
+    const imports = paths.map(({ pathname }) => pathname.slice(1)).filter((path) => path !== "modules/list.js");
+    const isOf = (beginning) => (path) => path.startsWith(beginning);
+    if (folder === "core") equal(imports.filter((path) => !isOf("core/")(path)), [], name);
+    const own = isOf(`modules/${module}/`);
+    if (folder === "modules") equal(imports.filter((path) => isOf("modules/")(path) && !own(path)), [], name);
+    else equal(imports.filter(isOf("modules/")), [], name);
   }
 });
 
-Deno.test("files: every icon that a view names is in the sprite, and all are drawn alike", () => {
+/** The names of icons in the texts of views. */
+const iconsIn = (text) => [...text.matchAll(/icon\(\s*"([\w-]+)"|icon: "([\w-]+)"/g)].map(([, a, b]) => a ?? b);
+
+Deno.test("files: every icon that a view names is in the sprite or is drawn, and all are drawn alike", () => {
   const sprite = readText("icons.svg");
   const ids = [...sprite.matchAll(/<symbol id="([\w-]+)" viewBox="0 0 24 24">/g)].map(([, id]) => id);
-  const views = scripts.filter((name) => name.startsWith("views/")).map(readText).join("\n");
-  const named = [...views.matchAll(/icon\("([\w-]+)"/g), ...views.matchAll(/icon: "([\w-]+)"/g)].map(([, id]) => id);
-  equal([...new Set(named)].filter((id) => !ids.includes(id)), []);
+  equal(ids.filter((id) => id in DRAWN), [], "none is in both");
+  ids.push(...Object.keys(DRAWN));
+  const views = scripts.filter((name) => /views\/|^modules\/list/.test(name)).map(readText).join("\n");
+  equal([...new Set(iconsIn(views))].filter((id) => !ids.includes(id)), []);
   const asked =
     "today progress plus people more search camera barcode water exercise note copy move trash undo check star chevron-left chevron-right chevron-up chevron-down over under settings plan foods target offline waiting"
       .split(" ");
@@ -189,18 +197,13 @@ Deno.test("files: every icon that a view names is in the sprite, and all are dra
   assert(!/fill=|stroke="/.test(sprite), "colours come from the style sheet");
 });
 
-Deno.test("files: the icons of rows are those of the sprite", () => {
-  const sprite = readText("icons.svg");
-  for (const [name, path] of Object.entries(DRAWN)) {
-    const [, symbol] = new RegExp(`<symbol id="${name}"[^>]*>\\s*(<path [^>]*>)\\s*</symbol>`).exec(sprite) ?? [];
-    assert(symbol?.includes(`d="${path}"`), `${name}: ${symbol}`);
-  }
-});
-
-Deno.test("files: the gateway reads each first segment from the text of the router", () => {
-  // WebAppText.swift reads the lines in the same way.
-  const lines = readText("core/router.js").split("\n").map((line) => line.trim());
-  const found = lines.filter((line) => line.startsWith('["/')).map((line) => line.split(/[/"]/)[2]);
-  equal([...new Set(found)].filter(Boolean), SEGMENTS);
-  assert(readText("worker.js").includes('const SEGMENTS = ["SEGMENTS"];'));
+Deno.test("files: the first screens do not wait for the sprite", () => {
+  // A password that is shown comes later, as does a line that is lost.
+  const later = ["eye", "offline"];
+  const first = [...closure("app.js"), ...Object.values(FIRST_MODULES).flat()].filter((name) =>
+    name.startsWith("views/")
+  );
+  const named = iconsIn([...new Set(first), "modules/list.js"].map(readText).join("\n"));
+  const roles = MODULES.filter(({ roles }) => roles).map(({ icon }) => icon);
+  equal(named.filter((id) => !(id in DRAWN) && !later.includes(id) && !roles.includes(id)), []);
 });

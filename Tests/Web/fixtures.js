@@ -1,23 +1,9 @@
 /** Values that tests of reducers share. */
-import "../../Clients/Web/core/add.js";
-import "../../Clients/Web/core/amount.js";
-import "../../Clients/Web/core/day.js";
-import "../../Clients/Web/core/favourites.js";
-import "../../Clients/Web/core/factor.js";
-import "../../Clients/Web/core/foods.js";
-import "../../Clients/Web/core/history.js";
-import "../../Clients/Web/core/people.js";
-import "../../Clients/Web/core/questions.js";
-import "../../Clients/Web/core/sync/answers.js";
-import "../../Clients/Web/core/mail.js";
-import "../../Clients/Web/core/more.js";
-import "../../Clients/Web/core/plan.js";
-import "../../Clients/Web/core/progress.js";
-import "../../Clients/Web/core/scan.js";
-import "../../Clients/Web/core/system.js";
-import "../../Clients/Web/core/target.js";
 import "../../Clients/Web/core/welcome.js";
+import "../../Clients/Web/core/sync/answers.js";
+import "./modules.js";
 import { initialState, reduce } from "../../Clients/Web/core/app.js";
+import { isWriting } from "../../Clients/Web/core/modules.js";
 import { addDays } from "../../Clients/Web/core/dates.js";
 import { none, pick, plus } from "../../Clients/Web/core/nutrients.js";
 import { emptyStore } from "../../Clients/Web/core/sync/stored.js";
@@ -208,7 +194,11 @@ export class Run {
 
   do(action) {
     const ids = Array.from({ length: 120 }, () => `id${++this.ids}`);
-    const [state, effects] = reduce(this.state, { at: `${TODAY}T12:00:00.000Z`, now: 0, ids, ...action });
+    // As in the app, only actions that are declared get them.
+    const added = isWriting(action.type) ? { at: `${TODAY}T12:00:00.000Z`, now: 0, ids } : {};
+    const [state, effects] = reduce(this.state, { ...added, ...action });
+    const fault = effects.find(({ type }) => type === "fault");
+    if (fault) throw fault.error;
     this.state = state;
     this.effects.push(...effects);
     effects.filter(({ type }) => type === "dispatch").forEach(({ action }) => this.do(action));

@@ -1,7 +1,7 @@
 /** What Amount says of a food: its further nutrients, its doubts, its allergens and its ingredients. */
-import { furtherNutrients } from "../../Clients/Web/core/amount.js";
+import { furtherNutrients } from "../../Clients/Web/modules/add/amount.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { amountView } from "../../Clients/Web/views/amount.js";
+import { amountView } from "../../Clients/Web/modules/add/views/amount.js";
 import { assert, equal, readTexts } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { context } from "./hostile.js";
@@ -36,7 +36,7 @@ Deno.test("amount: own allergens and doubts stand before the amount, ingredients
   const run = Run.signedIn(day(TODAY)).do({ type: "amount.open", date: TODAY, meal: "lunch", foodId: "f1" });
   const flags = ["energyMismatch", "unknownToThisVersion"];
   run.do({
-    type: "food.loaded",
+    type: "amount.food",
     food: food({ allergens: ["milk"], allergenMatches: ["milk"], flags, ingredients: HOSTILE }),
   });
   const root = installDOM();

@@ -1,7 +1,7 @@
 /** Foods: lists, the label of an own food, recipes. */
 import { foodRequest, isCode, labelModel, printedCode } from "../../Clients/Web/core/food-form.js";
-import { recipeModel } from "../../Clients/Web/core/recipe-form.js";
-import { makeEffects } from "../../Clients/Web/data/foods.js";
+import { recipeModel } from "../../Clients/Web/modules/foods/recipe-form.js";
+import { makeEffects } from "../../Clients/Web/modules/foods/effects.js";
 import { equal, near } from "./checks.js";
 import { fakeClient, json, problem } from "./client.js";
 import { day, food, Run, TODAY } from "./fixtures.js";

@@ -1,9 +1,9 @@
 /** History: days without end, search, logging again. */
-import { historyModel } from "../../Clients/Web/core/history.js";
+import { historyModel } from "../../Clients/Web/modules/history/history.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { makeEffects } from "../../Clients/Web/data/history.js";
+import { makeEffects } from "../../Clients/Web/modules/history/effects.js";
 import { RowBudget } from "../../Clients/Web/core/row-budget.js";
-import { historyView } from "../../Clients/Web/views/history.js";
+import { historyView } from "../../Clients/Web/modules/history/views/history.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { context } from "./hostile.js";

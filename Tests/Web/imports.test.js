@@ -1,10 +1,10 @@
 /** Import: choosing a file, its preview, and applying it. */
 import { render } from "../../Clients/Web/core/html.js";
-import { DATE_ORDERS, FORMATS } from "../../Clients/Web/core/imports.js";
+import { DATE_ORDERS, FORMATS } from "../../Clients/Web/modules/imports/imports.js";
 import { routeOf } from "../../Clients/Web/core/router.js";
 import { Client } from "../../Clients/Web/data/fetch.js";
-import { makeEffects } from "../../Clients/Web/data/imports.js";
-import { importsView } from "../../Clients/Web/views/imports.js";
+import { makeEffects } from "../../Clients/Web/modules/imports/effects.js";
+import { importsView } from "../../Clients/Web/modules/imports/views/imports.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, Run, TODAY, YESTERDAY } from "./fixtures.js";

@@ -1,8 +1,8 @@
 /** Invitations to register: the list, a new one with its code, and the end of one. */
-import { invitationLink, invitationRequest } from "../../Clients/Web/core/invitations.js";
+import { invitationLink, invitationRequest } from "../../Clients/Web/modules/users/invitations.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { makeEffects } from "../../Clients/Web/data/users.js";
-import { usersView } from "../../Clients/Web/views/users.js";
+import { makeEffects } from "../../Clients/Web/modules/users/effects.js";
+import { usersView } from "../../Clients/Web/modules/users/views/users.js";
 import { welcomeView } from "../../Clients/Web/views/welcome.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";

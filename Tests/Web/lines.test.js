@@ -1,8 +1,8 @@
 /** Typed meals, favourites, the foods of the device, and the tray. */
-import { addModel } from "../../Clients/Web/core/add.js";
-import { isFavourite, shownFavourites } from "../../Clients/Web/core/favourites.js";
+import { addModel } from "../../Clients/Web/modules/add/add.js";
+import { isFavourite, shownFavourites } from "../../Clients/Web/modules/add/favourites.js";
 import { foodsOf, searchKept } from "../../Clients/Web/core/kept.js";
-import { isMealText, linesOf } from "../../Clients/Web/core/lines.js";
+import { isMealText, linesOf } from "../../Clients/Web/modules/add/lines.js";
 import { assert, equal } from "./checks.js";
 import { day, food, recent, Run, TODAY } from "./fixtures.js";
 

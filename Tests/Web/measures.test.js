@@ -1,10 +1,10 @@
 /** Waist, sleep and steps on Progress. */
-import { measuresModel, readMeasure } from "../../Clients/Web/core/measures.js";
-import { lastWeight } from "../../Clients/Web/core/progress.js";
-import { makeEffects } from "../../Clients/Web/data/progress.js";
+import { measuresModel, readMeasure } from "../../Clients/Web/modules/progress/measures.js";
+import { lastWeight } from "../../Clients/Web/modules/progress/progress.js";
+import { makeEffects } from "../../Clients/Web/modules/progress/effects.js";
 import { openStore } from "../../Clients/Web/data/store.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { progressView } from "../../Clients/Web/views/progress.js";
+import { progressView } from "../../Clients/Web/modules/progress/views/progress.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json } from "./client.js";
 import { installDOM } from "./dom.js";

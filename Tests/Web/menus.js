@@ -1,7 +1,7 @@
 /** Menus and their shopping lists, for tests. */
-import { shoppingGroups } from "../../Clients/Web/core/shopping.js";
+import { shoppingGroups } from "../../Clients/Web/modules/plan/shopping.js";
 import { day, Run, TODAY } from "./fixtures.js";
-import "../../Clients/Web/core/plan.js";
+import "../../Clients/Web/modules/plan/plan.js";
 
 export const totals = { kcal: 500, proteinG: 30, fatG: 20, carbohydrateG: 50 };
 export const dish = (foodId) => ({ foodId, name: foodId, portion: "bowl", quantity: 1, grams: 150, nutrients: totals });

@@ -1,9 +1,8 @@
-import { leavingModel, moreState, shownProfile } from "../../Clients/Web/core/more.js";
+import { leavingModel, moreState, shownProfile } from "../../Clients/Web/modules/more/more.js";
 import { bodyChange, bodyTexts } from "../../Clients/Web/core/settings.js";
-import { makeEffects } from "../../Clients/Web/data/more.js";
+import { makeEffects } from "../../Clients/Web/modules/more/effects.js";
 import { ProblemError } from "../../Clients/Web/core/problems.js";
-import { isLate, Parts } from "../../Clients/Web/data/parts.js";
-import { PATTERNS } from "../../Clients/Web/core/router.js";
+import { Modules } from "../../Clients/Web/data/modules.js";
 import { assert, equal } from "./checks.js";
 import { day, entry, profile, Run, TODAY, USER } from "./fixtures.js";
 
@@ -15,16 +14,11 @@ const offline = { code: "offline", status: 0, detail: "", params: {} };
 /** A run with a write that waits. */
 const unsent = () => opened("", day(TODAY, [entry()])).do({ type: "entry.remove", date: TODAY, id: "e1" });
 
-Deno.test("parts: each screen outside of the first load has a route", () => {
-  const names = new Set(PATTERNS.map(([, name]) => name));
-  equal(["more", "reset", "confirm"].filter((name) => !names.has(name) || !isLate(name)), []);
-  equal([isLate("today"), isLate("toString")], [false, false]);
-});
-
-Deno.test("parts: a new language needs the texts of the parts that are loaded", () => {
-  const parts = new Parts(() => {});
-  parts.loaded.set("more", Promise.resolve());
-  equal(parts.textFiles("uk"), ["uk", "late.uk", "forms.uk", "more.uk"]);
+Deno.test("modules: a new language needs the texts of the modules that are loaded", () => {
+  const modules = new Modules(() => {});
+  modules.loaded.set("more", Promise.resolve());
+  const shared = ["i18n/uk.json", "i18n/late.uk.json", "i18n/forms.uk.json"];
+  equal(modules.textFiles("uk"), [...shared, "modules/more/texts/uk.json"]);
 });
 
 Deno.test("more: an unknown section shows the list", () => {

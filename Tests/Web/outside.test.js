@@ -1,11 +1,11 @@
 /** Lists of Add besides logged foods, and the search in sources outside of the server. */
-import { addModel } from "../../Clients/Web/core/add.js";
-import "../../Clients/Web/core/outside.js";
-import { outsideModel } from "../../Clients/Web/core/outside.js";
-import { makeEffects } from "../../Clients/Web/data/add.js";
+import { addModel } from "../../Clients/Web/modules/add/add.js";
+import "../../Clients/Web/modules/add/outside.js";
+import { outsideModel } from "../../Clients/Web/modules/add/outside.js";
+import { makeEffects } from "../../Clients/Web/modules/add/effects.js";
 import { openStore } from "../../Clients/Web/data/store.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { outside } from "../../Clients/Web/views/add-outside.js";
+import { outside } from "../../Clients/Web/modules/add/views/add-outside.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json, problem } from "./client.js";
 import { installDOM } from "./dom.js";

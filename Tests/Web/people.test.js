@@ -1,9 +1,9 @@
 /** People: boards with the own place, groups, challenges and consent. */
-import { personModel } from "../../Clients/Web/core/person.js";
-import { challengePhase, standingModel } from "../../Clients/Web/core/people.js";
+import { personModel } from "../../Clients/Web/modules/people/person.js";
+import { challengePhase, standingModel } from "../../Clients/Web/modules/people/people.js";
 import { render } from "../../Clients/Web/core/html.js";
 import { Texts } from "../../Clients/Web/core/texts.js";
-import { peopleView } from "../../Clients/Web/views/people.js";
+import { peopleView } from "../../Clients/Web/modules/people/views/people.js";
 import { assert, equal, readTexts } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { Run, TODAY, USER, YESTERDAY } from "./fixtures.js";

@@ -1,13 +1,13 @@
 /** Pictures of foods, wherever a food is shown. */
-import { choiceOfFood, choiceOfRecent } from "../../Clients/Web/core/add.js";
+import { choiceOfFood, choiceOfRecent } from "../../Clients/Web/modules/add/add.js";
 import { html, render } from "../../Clients/Web/core/html.js";
 import { picturePath } from "../../Clients/Web/core/pictures.js";
-import { makeEffects } from "../../Clients/Web/data/more.js";
-import { addView } from "../../Clients/Web/views/add.js";
-import { amountView } from "../../Clients/Web/views/amount.js";
-import { foodsView } from "../../Clients/Web/views/foods.js";
+import { makeEffects } from "../../Clients/Web/modules/more/effects.js";
+import { addView } from "../../Clients/Web/modules/add/views/add.js";
+import { amountView } from "../../Clients/Web/modules/add/views/amount.js";
+import { foodsView } from "../../Clients/Web/modules/foods/views/foods.js";
 import { picture } from "../../Clients/Web/views/parts.js";
-import { planView } from "../../Clients/Web/views/plan.js";
+import { planView } from "../../Clients/Web/modules/plan/views/plan.js";
 import { todayView } from "../../Clients/Web/views/today.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
@@ -89,11 +89,11 @@ Deno.test("pictures: recent foods, results and the tray of Add", () => {
 
 Deno.test("pictures: the food of Amount is larger, and the photo of an entry comes first", () => {
   const run = open("amount", { date: TODAY, meal: "lunch", foodId: "f1" }, day(TODAY));
-  run.do({ type: "food.loaded", food: food({ picture: PATH }) });
+  run.do({ type: "amount.food", food: food({ picture: PATH }) });
   equal(shown(run, amountView), [[PATH, "96"]]);
   const photo = "/v1/diary/image/i1?signature=a";
   const edited = open("amount", { date: TODAY, entryId: "e1" }, day(TODAY, [entry({ imageURL: photo })]));
-  edited.do({ type: "food.loaded", food: food({ picture: PATH }) });
+  edited.do({ type: "amount.food", food: food({ picture: PATH }) });
   equal(shown(edited, amountView), [[photo, "96"]]);
 });
 

@@ -1,8 +1,8 @@
 /** Menus: making, exchanging, logging. */
 import { render } from "../../Clients/Web/core/html.js";
-import { menuDay } from "../../Clients/Web/core/menus.js";
-import { shoppingGroups } from "../../Clients/Web/core/shopping.js";
-import { planView } from "../../Clients/Web/views/plan.js";
+import { menuDay } from "../../Clients/Web/modules/plan/menus.js";
+import { shoppingGroups } from "../../Clients/Web/modules/plan/shopping.js";
+import { planView } from "../../Clients/Web/modules/plan/views/plan.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { TODAY } from "./fixtures.js";

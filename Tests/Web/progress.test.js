@@ -1,7 +1,7 @@
 /** The screen Progress: what a visit loads, what it computes, and weights. */
-import { progressModel, withOwnWeights } from "../../Clients/Web/core/progress-model.js";
-import { shifted, spanOf, spanText } from "../../Clients/Web/core/periods.js";
-import { makeEffects } from "../../Clients/Web/data/progress.js";
+import { progressModel, withOwnWeights } from "../../Clients/Web/modules/progress/progress-model.js";
+import { shifted, spanOf, spanText } from "../../Clients/Web/modules/progress/periods.js";
+import { makeEffects } from "../../Clients/Web/modules/progress/effects.js";
 import { openStore } from "../../Clients/Web/data/store.js";
 import { assert, equal, near } from "./checks.js";
 import { fakeClient, json } from "./client.js";

@@ -1,12 +1,12 @@
 /** The screen of the questionnaire: what is kept, sent and explained. */
-import { resultModel } from "../../Clients/Web/core/questions.js";
+import { resultModel } from "../../Clients/Web/modules/questions/questions.js";
 import { Texts } from "../../Clients/Web/core/texts.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { questionsView } from "../../Clients/Web/views/questions.js";
+import { questionsView } from "../../Clients/Web/modules/questions/views/questions.js";
 import { assert, equal, readTexts } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { fakeClient, json } from "./client.js";
-import { makeEffects } from "../../Clients/Web/data/questions.js";
+import { makeEffects } from "../../Clients/Web/modules/questions/effects.js";
 import { Run, TODAY, USER } from "./fixtures.js";
 
 const PROFILE = {

@@ -1,5 +1,5 @@
 /** Recent foods: those of a meal first, then those of other meals. */
-import { makeEffects } from "../../Clients/Web/data/add.js";
+import { makeEffects } from "../../Clients/Web/modules/add/effects.js";
 import { openStore } from "../../Clients/Web/data/store.js";
 import { equal } from "./checks.js";
 import { recent, TODAY, USER } from "./fixtures.js";

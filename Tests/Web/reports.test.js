@@ -1,13 +1,13 @@
 /** Reports of wrong foods: writing one, and the list of staff. */
 import { render } from "../../Clients/Web/core/html.js";
 import { REPORT_LENGTH } from "../../Clients/Web/core/limits.js";
-import { REASONS } from "../../Clients/Web/core/report.js";
+import { REASONS } from "../../Clients/Web/modules/reports/report.js";
 import { routeOf } from "../../Clients/Web/core/router.js";
 import { Client } from "../../Clients/Web/data/fetch.js";
-import { makeEffects } from "../../Clients/Web/data/reports.js";
-import { amountView } from "../../Clients/Web/views/amount.js";
-import { moreView } from "../../Clients/Web/views/more.js";
-import { reportsView } from "../../Clients/Web/views/reports.js";
+import { makeEffects } from "../../Clients/Web/modules/reports/effects.js";
+import { amountView } from "../../Clients/Web/modules/add/views/amount.js";
+import { moreView } from "../../Clients/Web/modules/more/views/more.js";
+import { reportsView } from "../../Clients/Web/modules/reports/views/reports.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, food, Run, TODAY, USER } from "./fixtures.js";
@@ -23,7 +23,7 @@ const amount = () =>
   Run.signedIn(day(TODAY)).do({
     type: "route.changed",
     route: { name: "amount", params: { date: TODAY, meal: "lunch", foodId: "f1" } },
-  }).do({ type: "food.loaded", food: food() });
+  }).do({ type: "amount.food", food: food() });
 const open = (run = Run.signedIn(day(TODAY))) =>
   run.do({ type: "route.changed", route: { name: "report", params: { foodId: "f1" } } });
 const list = () => {
@@ -54,7 +54,7 @@ const links = (main) => main.find("a").map((each) => each.getAttribute("href"));
 Deno.test("reports: Amount leads to the report of its food, and the report back to Amount", () => {
   const run = amount();
   assert(links(shown(run, amountView)).includes("/foods/report/f1"));
-  const own = amount().do({ type: "food.loaded", food: food({ own: true }) });
+  const own = amount().do({ type: "amount.food", food: food({ own: true }) });
   assert(!links(shown(own, amountView)).includes("/foods/report/f1"), "the person mends an own food");
   equal(routeOf("/foods/report/f1"), { name: "report", params: { foodId: "f1" } });
   open(run);

@@ -1,9 +1,9 @@
 /** Barcodes: the reader on drawn images, and what a code leads to. */
-import { PHOTO_ANGLES, readBarcode } from "../../Clients/Web/core/barcode.js";
+import { PHOTO_ANGLES, readBarcode } from "../../Clients/Web/modules/scan/barcode.js";
 import { render } from "../../Clients/Web/core/html.js";
 import { pathOf } from "../../Clients/Web/core/back.js";
 import { routeOf } from "../../Clients/Web/core/router.js";
-import { scanView } from "../../Clients/Web/views/scan.js";
+import { scanView } from "../../Clients/Web/modules/scan/views/scan.js";
 import { equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, food, Run, TODAY } from "./fixtures.js";

@@ -1,6 +1,7 @@
 import { applied, emptyStore } from "../../Clients/Web/core/sync/stored.js";
 import { answerOf, makeAPI } from "../../Clients/Web/data/api.js";
 import { makeEffects } from "../../Clients/Web/data/effects.js";
+import { makeWelcomeEffects } from "../../Clients/Web/data/welcome.js";
 import { openStore } from "../../Clients/Web/data/store.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json, nextTurn, problem } from "./client.js";
@@ -30,7 +31,7 @@ async function running(answer, run = Run.signedIn(day(TODAY)), painted = undefin
     effects.forEach((effect) => pending.push(Promise.resolve(handlers[effect.type]?.(effect))));
   };
   const tools = { api: makeAPI(client), client, store, getState: () => run.state, dispatch, painted };
-  const handlers = makeEffects(tools);
+  const handlers = Object.assign(makeEffects(tools), makeWelcomeEffects(tools));
   const settle = async () => {
     for (let i = 0; i < 30; i++) {
       await Promise.allSettled(pending.splice(0));

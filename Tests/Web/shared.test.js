@@ -1,10 +1,10 @@
 /** Shared foods: pages of a day, and logging the same. */
 import { render } from "../../Clients/Web/core/html.js";
 import { routeOf } from "../../Clients/Web/core/router.js";
-import { sharedDays, sharedPeople } from "../../Clients/Web/core/shared.js";
-import { makeEffects } from "../../Clients/Web/data/people.js";
+import { sharedDays, sharedPeople } from "../../Clients/Web/modules/people/shared.js";
+import { makeEffects } from "../../Clients/Web/modules/people/effects.js";
 import { Client } from "../../Clients/Web/data/fetch.js";
-import { peopleView } from "../../Clients/Web/views/people.js";
+import { peopleView } from "../../Clients/Web/modules/people/views/people.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, profile, Run, TODAY, YESTERDAY } from "./fixtures.js";

@@ -1,8 +1,8 @@
 /** Ticks of shopping lists, and menus that the device keeps. */
 import { emptyStore } from "../../Clients/Web/core/sync/stored.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { makeEffects, withLoaded } from "../../Clients/Web/data/plan.js";
-import { planView } from "../../Clients/Web/views/plan.js";
+import { makeEffects, withLoaded } from "../../Clients/Web/modules/plan/effects.js";
+import { planView } from "../../Clients/Web/modules/plan/views/plan.js";
 import { assert, equal } from "./checks.js";
 import { nextTurn } from "./client.js";
 import { installDOM } from "./dom.js";

@@ -1,6 +1,6 @@
 /** System: samples that are joined, marks for operators, geometry of the pipeline. */
-import { flowPaths, flowWidth, spark } from "../../Clients/Web/charts/pipeline.js";
-import { sizeOf, systemModel } from "../../Clients/Web/core/system.js";
+import { flowPaths, flowWidth, spark } from "../../Clients/Web/modules/system/charts/pipeline.js";
+import { sizeOf, systemModel } from "../../Clients/Web/modules/system/system.js";
 import { equal } from "./checks.js";
 import { day, Run, TODAY } from "./fixtures.js";
 

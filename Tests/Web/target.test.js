@@ -1,7 +1,7 @@
 /** Target: previews, what is missing, saving, and targets by hand as the server fills them in. */
-import { isTooMuch, manualDay, sumsOf, weekdayOf } from "../../Clients/Web/core/manual-target.js";
+import { isTooMuch, manualDay, sumsOf, weekdayOf } from "../../Clients/Web/modules/target/manual-target.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { targetView } from "../../Clients/Web/views/target.js";
+import { targetView } from "../../Clients/Web/modules/target/views/target.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, profile, Run, TODAY } from "./fixtures.js";

@@ -1,6 +1,6 @@
 import { fieldText, problemText } from "../../Clients/Web/core/problems.js";
 import { chooseLanguage, LANGUAGES, Texts } from "../../Clients/Web/core/texts.js";
-import { assert, equal, files, readJSON, readText, readTexts, textFiles } from "./checks.js";
+import { assert, closure, equal, files, moduleNames, readJSON, readText, readTexts, textFiles } from "./checks.js";
 
 const tables = Object.fromEntries(LANGUAGES.map((language) => [language, readTexts(language)]));
 const texts = Object.fromEntries(LANGUAGES.map((language) => [language, new Texts(language, tables[language])]));
@@ -12,7 +12,7 @@ Deno.test("texts: all languages have the same keys in the same order", () => {
 
 Deno.test("texts: a key stands in one file of a language", () => {
   for (const language of LANGUAGES) {
-    const keys = textFiles(language).flatMap((name) => Object.keys(readJSON(`i18n/${name}`)));
+    const keys = textFiles(language).flatMap((name) => Object.keys(readJSON(name)));
     equal(keys.filter((key, index) => keys.indexOf(key) !== index), [], language);
   }
 });
@@ -70,22 +70,14 @@ Deno.test("texts: every key that the code names exists", () => {
   equal(computed.filter(([start, end]) => ![...known].some((key) => key.startsWith(start) && key.endsWith(end))), []);
 });
 
-Deno.test("texts: the views of a part name only texts that are loaded with it", () => {
-  const keysOf = (name) => Object.keys(readJSON(`i18n/${name}.en.json`));
-  const first = Object.keys(readJSON("i18n/en.json"));
-  const viewsOf = (name, found = new Set()) => {
-    if (found.has(name)) return found;
-    found.add(name);
-    for (const [, path] of readText(`views/${name}`).matchAll(/"\.\/([\w-]+\.js)"/g)) viewsOf(path, found);
-    return found;
-  };
-  for (
-    const part of ["add", "more", "people", "progress", "foods", "target", "history", "plan", "system", "questions"]
-  ) {
-    const known = new Set([...first, ...keysOf("late"), ...keysOf("forms"), ...keysOf(part)]);
-    const code = [...viewsOf(`${part}.js`)].map((name) => readText(`views/${name}`)).join("\n");
-    const named = [...code.matchAll(/\bt\("([\w.]+)"/g)].map(([, key]) => key);
-    equal([...new Set(named)].filter((key) => !known.has(key)), [], part);
+Deno.test("texts: the views of a module name only texts that are loaded with it", () => {
+  const keysOf = (path) => Object.keys(readJSON(path));
+  const shared = ["i18n/en.json", "i18n/late.en.json", "i18n/forms.en.json"].flatMap(keysOf);
+  for (const module of moduleNames) {
+    const known = new Set([...shared, ...keysOf(`modules/${module}/texts/en.json`)]);
+    const code = [...closure(`modules/${module}/index.js`)].filter((name) => name.includes("views/")).map(readText);
+    const named = [...code.join("\n").matchAll(/\bt\("([\w.]+)"/g)].map(([, key]) => key);
+    equal([...new Set(named)].filter((key) => !known.has(key)), [], module);
   }
 });
 

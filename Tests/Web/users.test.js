@@ -1,12 +1,12 @@
 /** Users, for staff and admins: the list of accounts, and the changes of one. */
 import { render } from "../../Clients/Web/core/html.js";
 import { routeOf } from "../../Clients/Web/core/router.js";
-import { changesOf } from "../../Clients/Web/core/users.js";
+import { changesOf } from "../../Clients/Web/modules/users/users.js";
 import { Client } from "../../Clients/Web/data/fetch.js";
-import { makeEffects } from "../../Clients/Web/data/users.js";
-import { moreView } from "../../Clients/Web/views/more.js";
-import { systemView } from "../../Clients/Web/views/system.js";
-import { usersView } from "../../Clients/Web/views/users.js";
+import { makeEffects } from "../../Clients/Web/modules/users/effects.js";
+import { moreView } from "../../Clients/Web/modules/more/views/more.js";
+import { systemView } from "../../Clients/Web/modules/system/views/system.js";
+import { usersView } from "../../Clients/Web/modules/users/views/users.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { account, day, Run, TODAY, USER } from "./fixtures.js";

@@ -1,4 +1,4 @@
-import { portionText, unitText } from "../../Clients/Web/core/amount.js";
+import { portionText, unitText } from "../../Clients/Web/modules/add/amount.js";
 import { dateFields, readDate } from "../../Clients/Web/core/date-fields.js";
 import { addDays, dayAt, daysBetween, dayText, isDay, msToNextDay, relativeDay } from "../../Clients/Web/core/dates.js";
 import { numberOrNull, readNumber, rounded } from "../../Clients/Web/core/numbers.js";

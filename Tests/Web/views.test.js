@@ -69,7 +69,8 @@ Deno.test("views: Today stays behind Add, hidden and as it was, and is let go wi
   const main = installDOM();
   const run = Run.signedIn(day(TODAY, [entry({ id: "e1" })]));
   const shell = () => render(shellView(context(run), 8), main);
-  const today = () => main.find("mw-today")[0];
+  const shown = (name) => main.find("mw-screen").filter(({ screen }) => screen.name === name);
+  const today = () => shown("today")[0];
   const add = { type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } };
   const back = { type: "route.changed", route: { name: "today", params: {} } };
   shell();
@@ -77,8 +78,8 @@ Deno.test("views: Today stays behind Add, hidden and as it was, and is let go wi
   run.do(add);
   shell();
   assert(today() === element && today().context === drawnWith && today().hasAttribute("hidden"), "kept");
-  equal(main.find("main")[0].find("mw-add").length, 1);
-  assert(main.all.indexOf(main.find("mw-add")[0]) < main.all.indexOf(element), "the screen comes first");
+  equal(shown("add").length, 1);
+  assert(main.all.indexOf(shown("add")[0]) < main.all.indexOf(element), "the screen comes first");
   run.do(back);
   shell();
   assert(today() === element && today().context !== drawnWith && !today().hasAttribute("hidden"), "shown again");
@@ -86,10 +87,10 @@ Deno.test("views: Today stays behind Add, hidden and as it was, and is let go wi
   shell();
   run.do(add);
   shell();
-  equal(main.find("mw-today"), []);
+  equal(shown("today"), []);
   run.do({ type: "route.changed", route: { name: "more", params: {} } });
   shell();
-  equal(main.find("mw-today"), []);
+  equal(shown("today"), []);
 });
 
 Deno.test("views: a meal is drawn again only if it has changed", () => {

@@ -1,16 +1,16 @@
 /** Volumes in millilitres and in fluid ounces: water, and amounts of foods with a density. */
-import { amountModel } from "../../Clients/Web/core/amount.js";
-import { choiceOfFood } from "../../Clients/Web/core/add.js";
+import { amountModel } from "../../Clients/Web/modules/add/amount.js";
+import { choiceOfFood } from "../../Clients/Web/modules/add/add.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { linesOf } from "../../Clients/Web/core/lines.js";
-import { makeEffects } from "../../Clients/Web/data/more.js";
-import { amountView } from "../../Clients/Web/views/amount.js";
-import { moreView } from "../../Clients/Web/views/more.js";
+import { linesOf } from "../../Clients/Web/modules/add/lines.js";
+import { makeEffects } from "../../Clients/Web/modules/more/effects.js";
+import { amountView } from "../../Clients/Web/modules/add/views/amount.js";
+import { moreView } from "../../Clients/Web/modules/more/views/more.js";
 import { amountText } from "../../Clients/Web/views/parts.js";
 import { shellView } from "../../Clients/Web/views/shell.js";
 import { todayView } from "../../Clients/Web/views/today.js";
-import "../../Clients/Web/views/day.js";
-import { waitingList } from "../../Clients/Web/views/waiting.js";
+import "../../Clients/Web/modules/day/views/day.js";
+import { waitingList } from "../../Clients/Web/modules/device/views/waiting.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, entry, food, profile, Run, TODAY } from "./fixtures.js";
@@ -34,7 +34,7 @@ const amount = (run) =>
   run.do({
     type: "route.changed",
     route: { name: "amount", params: { date: TODAY, meal: "lunch", foodId: "f1" } },
-  }).do({ type: "food.loaded", food: food(MILK) });
+  }).do({ type: "amount.food", food: food(MILK) });
 
 /** Amount with an entry of an amount, before or after its food was loaded. */
 const editing = (run, amount) =>
@@ -102,7 +102,7 @@ Deno.test("volume: an amount in fluid ounces weighs what it weighs, and keeps it
 
 Deno.test("volume: a food without a density has no millilitres", () => {
   const names = (change) => {
-    const run = amount(Run.signedIn(day(TODAY))).do({ type: "food.loaded", food: food({ ...MILK, ...change }) });
+    const run = amount(Run.signedIn(day(TODAY))).do({ type: "amount.food", food: food({ ...MILK, ...change }) });
     return amountModel(run.state).portions.map(({ name }) => name);
   };
   equal(names({}), ["ml", "cup"]);
@@ -114,13 +114,13 @@ Deno.test("volume: an entry in millilitres keeps its weight when its food arrive
   const run = editing(Run.signedIn(), GLASS);
   const state = () => [run.state.amount.text, amountModel(run.state).portion?.name, amountModel(run.state).grams];
   equal(state(), ["250", "ml", 257.5]);
-  run.do({ type: "food.loaded", food: food(MILK) });
+  run.do({ type: "amount.food", food: food(MILK) });
   equal(state(), ["250", "ml", 257.5]);
 });
 
 Deno.test("amount: an entry keeps a portion that its food has lost", () => {
   const run = editing(Run.signedIn(), { portion: "bowl", quantity: 2, grams: 500 });
-  run.do({ type: "food.loaded", food: food() });
+  run.do({ type: "amount.food", food: food() });
   const { portion, grams, portions } = amountModel(run.state);
   equal([portion.name, grams, portions.map(({ name }) => name)], ["bowl", 500, ["cup", "spoon", "bowl"]]);
 });
@@ -132,7 +132,7 @@ Deno.test("volume: the usual amount of a food opens in the person's unit", () =>
   const run = inOunces(day(TODAY)).do({
     type: "route.changed",
     route: { name: "amount", params: { date: TODAY, meal: "lunch", foodId: "f1" } },
-  }).do({ type: "food.loaded", food: milk });
+  }).do({ type: "amount.food", food: milk });
   equal([run.state.amount.portion, run.state.amount.text], ["ml", "8"]);
 });
 

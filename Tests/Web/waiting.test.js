@@ -1,9 +1,9 @@
 /** The list of what waits on the device. */
-import "../../Clients/Web/core/waiting.js";
-import { waitingModel } from "../../Clients/Web/core/waiting.js";
+import "../../Clients/Web/modules/device/waiting.js";
+import { waitingModel } from "../../Clients/Web/modules/device/waiting.js";
 import { render } from "../../Clients/Web/core/html.js";
 import { status } from "../../Clients/Web/views/shell.js";
-import { waitingList } from "../../Clients/Web/views/waiting.js";
+import { waitingList } from "../../Clients/Web/modules/device/views/waiting.js";
 import { assert, equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, entry, HOSTILE, Run, TODAY } from "./fixtures.js";

@@ -3,7 +3,8 @@ import { isOpen, runSync } from "./diary.js";
 import { initialToday, reduceToday } from "./today.js";
 import { initialSync } from "./sync/sync.js";
 import { initialAdd, initialAmount, initialWelcome } from "./initial.js";
-import { paths, PUBLIC } from "./router.js";
+import { isOpenPath, receivers, screenOf } from "./modules.js";
+import { paths } from "./router.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
@@ -16,6 +17,7 @@ export const initialState = (language, todayDate) => ({
   language,
   energy: "kcal",
   volume: "ml",
+  places: [],
   session: { phase: "starting", user: null },
   profile: null,
   todayDate,
@@ -25,6 +27,7 @@ export const initialState = (language, todayDate) => ({
   sync: initialSync(),
   early: [],
   toast: null,
+  faults: {},
   welcome: initialWelcome(),
   today: initialToday(todayDate),
   add: initialAdd(todayDate, "breakfast"),
@@ -33,26 +36,47 @@ export const initialState = (language, todayDate) => ({
   meta: null,
 });
 
-/** The reducers of features, in the order of their registration.
+/** The reducers of the core, in the order of their registration. They get every action.
  * @type {Set<import("../types.d.ts").Reducer>} */
 const features = new Set([reduceShell, reduceToday]);
 
-/** Adds the reducer of a screen; the module of the screen calls this when it is loaded.
+/** Adds a reducer of the core.
  * @param {import("../types.d.ts").Reducer} reducer */
 export const register = (reducer) => void features.add(reducer);
 
-/** @type {import("../types.d.ts").Reducer} */
+/** A module that throws changes nothing, and has a fault that its screen shows; all others go on.
+ * @type {import("../types.d.ts").Reducer} */
 export function reduce(state, action) {
+  let [next, effects] = inTurn(features, state, action);
+  for (const [name, { reducers }] of receivers(action.type)) {
+    try {
+      const [after, more] = inTurn(reducers ?? [], next, action);
+      next = after;
+      effects = [...effects, ...more];
+    } catch (error) {
+      next = withFault(next, name, error);
+      effects = [...effects, { type: "fault", error }];
+    }
+  }
+  return [next, effects];
+}
+
+/** @param {Iterable<import("../types.d.ts").Reducer>} reducers @param {AppState} state
+ * @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
+function inTurn(reducers, state, action) {
   let next = state;
   /** @type {Effect[]} */
   const effects = [];
-  for (const feature of features) {
-    const [after, more] = feature(next, action);
+  for (const reducer of reducers) {
+    const [after, more] = reducer(next, action);
     next = after;
     effects.push(...more);
   }
   return [next, effects];
 }
+
+/** @param {AppState} state @param {string} module @param {unknown} error @returns {AppState} */
+const withFault = (state, module, error) => ({ ...state, faults: { ...state.faults, [module]: String(error) } });
 
 /** Session, routes and connection.
  * @type {import("../types.d.ts").Reducer} */
@@ -81,7 +105,9 @@ function reduceShell(state, action) {
       /** @type {AppState["session"]["phase"]} */
       const phase = state.session.user ? "expired" : "signedOut";
       const [next, effects] = runSync({ ...state, session: { ...state.session, phase } }, { kind: "sessionEnded" });
-      const go = phase === "signedOut" && !PUBLIC.has(state.route.name) ? [{ type: "go", path: paths.welcome() }] : [];
+      const go = phase === "signedOut" && !isOpenScreen(state.route.name)
+        ? [{ type: "go", path: paths.welcome() }]
+        : [];
       return [next, [...effects, ...go]];
     }
     case "session.left":
@@ -115,8 +141,10 @@ function reduceShell(state, action) {
     }
     case "go":
       return [state, [action]];
+    case "module.failed":
+      return [withFault(state, action.module, action.error), []];
     case "screen.retry":
-      return [state, [{ type: "openRoute" }]];
+      return [{ ...state, faults: {} }, [{ type: "openRoute" }]];
     case "connection": {
       if (state.isOnline === action.isOnline) return [state, []];
       const next = { ...state, isOnline: action.isOnline };
@@ -137,7 +165,7 @@ function reduceShell(state, action) {
 
 /** The state without anything of a user.
  * @param {AppState} state @returns {AppState} */
-const cleared = ({ language, todayDate, route, meta, isOnline, energy, volume, sync }) => ({
+const cleared = ({ language, todayDate, route, meta, isOnline, energy, volume, places, sync }) => ({
   ...initialState(language, todayDate),
   // An answer to a request of the former user must not count for one of the next.
   sync: { ...initialSync(), lastRequest: sync.lastRequest },
@@ -146,31 +174,28 @@ const cleared = ({ language, todayDate, route, meta, isOnline, energy, volume, s
   isOnline,
   energy,
   volume,
+  places,
 });
 
 /** Opens the screen of the current route.
  * @param {AppState} state @returns {Effect[]} */
 function opening({ route, todayDate, session }) {
-  if (session.phase !== "signedIn" && session.phase !== "expired" && !PUBLIC.has(route.name)) return [];
-  const { date = todayDate, meal, foodId, entryId } = route.params;
+  if (session.phase !== "signedIn" && session.phase !== "expired" && !isOpenScreen(route.name)) return [];
   switch (route.name) {
     case "today":
-      return [{ type: "dispatch", action: { type: "day.show", date } }];
-    case "add":
-      return [{ type: "dispatch", action: { type: "add.open", date, meal } }];
-    case "amount":
-      return [{
-        type: "dispatch",
-        action: entryId ? { type: "amount.edit", date, entryId } : { type: "amount.open", date, meal, foodId },
-      }];
+      return [{ type: "dispatch", action: { type: "day.show", date: route.params.date ?? todayDate } }];
     case "welcome":
     case "missing":
       return [];
     default:
-      // The reducers of screens outside of the first load return the effects that a visit needs.
+      // The reducer of the module returns the effects that a visit needs.
       return [{ type: "dispatch", action: { type: `${route.name}.open`, ...route.params } }];
   }
 }
+
+/** True for a screen that needs no session.
+ * @param {string} name */
+export const isOpenScreen = (name) => isOpenPath(screenOf(name)?.path ?? "");
 
 /** Passes what happened to a write, or to the store, to the queue.
  * @param {AppState} state @param {import("./sync/types.d.ts").SyncAction} action @returns {[AppState, Effect[]]} */
@@ -222,7 +247,6 @@ function hinted(state, { kind, date }) {
   /** @type {Effect[]} */
   const effects = [];
   if (["day", "extras"].includes(kind) && date && known.includes(date)) effects.push({ type: "loadDay", date });
-  if (kind === "favourites" && state.favourites) effects.push({ type: "loadFavourites" });
   if (kind === "target" || kind === "profile" || kind === "reset") {
     effects.push({ type: "loadProfile" });
     // Other days are fetched when they are shown again.

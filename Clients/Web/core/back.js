@@ -1,5 +1,5 @@
 /** Where a screen leads back to. */
-import { PATTERNS } from "./router.js";
+import { allScreens } from "./modules.js";
 
 /** @typedef {import("../types.d.ts").Route} Route */
 
@@ -7,21 +7,22 @@ import { PATTERNS } from "./router.js";
  * @type {WeakMap<Route, string | null>} */
 const known = new WeakMap();
 
-/** The path of a route; null for one that no screen has.
+/** The path of a route; null for one that no screen has whose module is loaded.
  * @param {Route} route */
 export function pathOf(route) {
   let path = known.get(route);
-  if (path === undefined) known.set(route, path = found(route));
+  // Its module may come later.
+  if (path == null) known.set(route, path = found(route));
   return path;
 }
 
 /** @param {Route} route */
 function found({ name, params }) {
   const names = Object.keys(params);
-  for (const [pattern, screen] of PATTERNS) {
-    const parts = pattern.split("/");
+  for (const screen of allScreens()) {
+    const parts = screen.path.split("/");
     const own = parts.filter((part) => part.startsWith(":"));
-    if (screen !== name || own.length !== names.length || !own.every((part) => part.slice(1) in params)) continue;
+    if (screen.name !== name || own.length !== names.length || !own.every((part) => part.slice(1) in params)) continue;
     return parts.map((part) => part.startsWith(":") ? encodeURIComponent(params[part.slice(1)]) : part).join("/");
   }
   return null;

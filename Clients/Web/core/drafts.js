@@ -2,7 +2,7 @@
 import { register } from "./app.js";
 import { pathOf } from "./back.js";
 import { toasted } from "./entries.js";
-import { shownDay } from "./today.js";
+import { formOf } from "./modules.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -12,14 +12,14 @@ import { shownDay } from "./today.js";
 /** @typedef {import("../types.d.ts").OpenDraft} OpenDraft */
 
 /** People return to a long form within a week. */
-const FORM_MS = 7 * 86_400_000;
+export const FORM_MS = 7 * 86_400_000;
 /** The text of a search says nothing later. */
-const SEARCH_MS = 3_600_000;
+export const SEARCH_MS = 3_600_000;
 /** Passwords are never stored. */
 const SECRET = /password/i;
 
 /** @param {Record<string, any>} from @param {readonly string[]} names @returns {DraftFields} */
-const picked = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
+export const picked = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
 
 /**
  * Describes a form that fills members of one part of the state.
@@ -27,7 +27,7 @@ const picked = (from, names) => Object.fromEntries(names.map((name) => [name, fr
  * @param {Partial<DraftForm>} [more] @param {(part: any) => boolean} [isThere]
  * @returns {DraftForm}
  */
-const fieldsOf = (part, names, empty, more = {}, isThere = () => true) => ({
+export const fieldsOf = (part, names, empty, more = {}, isThere = () => true) => ({
   empty,
   maxAgeMs: FORM_MS,
   read: (state) => {
@@ -40,7 +40,7 @@ const fieldsOf = (part, names, empty, more = {}, isThere = () => true) => ({
 
 /** A text that is searched for. The search begins again with it, so that its results appear, too.
  * @param {keyof AppState} part @param {string} type @param {Partial<DraftForm>} [more] */
-const searchOf = (part, type, more = {}) =>
+export const searchOf = (part, type, more = {}) =>
   fieldsOf(part, ["text"], { text: "" }, {
     maxAgeMs: SEARCH_MS,
     isQuiet: true,
@@ -48,107 +48,6 @@ const searchOf = (part, type, more = {}) =>
     redo: ({ text }) => ({ type, text }),
     ...more,
   });
-
-/** @param {"food" | "recipe"} kind @param {readonly string[]} names @returns {DraftForm} */
-const foodFields = (kind, names) => ({
-  empty: null,
-  maxAgeMs: FORM_MS,
-  read: ({ foods }) => foods?.form?.kind === kind && foods.form.isLoaded ? picked(foods.form, names) : null,
-  write: (state, fields) => {
-    const form = /** @type {any} */ ({ ...state.foods?.form, ...fields });
-    return { ...state, foods: /** @type {any} */ ({ ...state.foods, form }) };
-  },
-});
-
-/** An open form without any text is no draft, nor is one that was closed. */
-const PEOPLE = fieldsOf("people", ["form", "text", "draft"], null, {
-  isTyped: (changed, { form }) => form !== null && ("text" in changed || "draft" in changed),
-});
-
-/** A sheet of Today in which something is typed.
- * @type {DraftForm} */
-const SHEET = {
-  empty: { sheet: null },
-  maxAgeMs: FORM_MS,
-  isQuiet: true,
-  read: (state) => {
-    const { sheet } = state.today;
-    if (!sheet) return { sheet: null };
-    const { name, date, text = "", activity = "", minutes = "", kcal = "" } = sheet;
-    const isNote = name === "note" && text !== (shownDay(state, date)?.note ?? "");
-    if (isNote) return { sheet: { name, date, text } };
-    const isExercise = name === "exercise" && `${activity}${minutes}${kcal}` !== "";
-    return { sheet: isExercise ? { name, date, activity, minutes, kcal } : null };
-  },
-  write: (state) => state,
-  redo: ({ sheet }) => sheet ? { type: "sheet.open", ...sheet } : { type: "none" },
-};
-
-/** What is typed of waist, sleep and steps. */
-const MEASURE = ["kind", "text"];
-/** What is typed of an invitation. */
-const INVITATION = ["isOpen", "values"];
-
-/** The forms by the names of their screens.
- * @type {Record<string, DraftForm>} */
-export const FORMS = {
-  today: SHEET,
-  add: searchOf("add", "add.type", { endsBy: ["add.meal"] }),
-  amount: {
-    empty: null,
-    maxAgeMs: FORM_MS,
-    read: ({ amount }) =>
-      amount.food || amount.entry
-        ? { text: amount.text || undefined, portion: amount.portion, meal: amount.meal }
-        : null,
-    write: (state, fields) => ({ ...state, amount: { ...state.amount, ...fields } }),
-  },
-  food: foodFields("food", ["newId", "values", "basis", "energy", "salt", "allergens", "knowsAllergens", "isShared"]),
-  recipe: foodFields("recipe", ["newId", "values", "parts"]),
-  foods: fieldsOf("foods", ["filter"], { filter: "" }, { maxAgeMs: SEARCH_MS, isQuiet: true }),
-  more: fieldsOf("more", ["form", "values", "scopes"], null, {
-    isTyped: (changed) => "values" in changed || "scopes" in changed,
-  }),
-  target: fieldsOf("target", ["way", "values", "hasWeekdays"], null, {
-    isTyped: (changed) => "values" in changed || "hasWeekdays" in changed,
-  }),
-  progress: {
-    empty: { weightText: null, weightKg: null, measure: null },
-    maxAgeMs: FORM_MS,
-    key: "progress",
-    read: ({ progress, measures }) =>
-      progress
-        ? {
-          ...picked(progress, ["weightText", "weightKg"]),
-          measure: measures?.text ? picked(measures, MEASURE) : null,
-        }
-        : null,
-    write: (state, { measure, ...weight }) => {
-      const measures = /** @type {any} */ ({ ...state.measures, ...(measure ?? { text: "" }) });
-      return { ...state, progress: /** @type {any} */ ({ ...state.progress, ...weight }), measures };
-    },
-  },
-  people: PEOPLE,
-  group: PEOPLE,
-  join: PEOPLE,
-  plan: {
-    ...fieldsOf("plan", ["draft"], null),
-    read: ({ plan, route }) => plan && !route.params.planId ? { draft: plan.draft } : null,
-    endsBy: ["plan.made"],
-  },
-  report: fieldsOf("report", ["reason", "text"], { reason: null, text: "" }, {}, ({ isSent }) => !isSent),
-  reports: fieldsOf("reports", ["open", "answer"], { open: null, answer: "" }, {
-    isTyped: (changed) => "answer" in changed,
-  }),
-  // A search for accounts is not stored: it has names and addresses of other people.
-  users: fieldsOf("invitations", INVITATION, { isOpen: false, values: {} }, {
-    isTyped: (changed) => "values" in changed,
-    read: ({ users, invitations }) =>
-      users?.list === "invitations" && invitations ? picked(invitations, INVITATION) : null,
-  }),
-  scan: fieldsOf("scan", ["text"], { text: "" }, { maxAgeMs: SEARCH_MS, isQuiet: true, endsBy: ["scan.food"] }),
-  history: searchOf("history", "history.type"),
-};
 
 /** @param {Record<string, string>} values */
 const withoutSecrets = (values) => Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name)));
@@ -179,14 +78,14 @@ const merged = (before, changes) => ({
 
 /** The name of the draft of a screen; null for a screen without a form.
  * @param {AppState} state */
-export const keyOf = ({ route }) => FORMS[route.name] ? FORMS[route.name].key ?? pathOf(route) : null;
+export const keyOf = ({ route }) => {
+  const form = formOf(route.name);
+  return form ? form.key ?? pathOf(route) : null;
+};
 
 /** Actions that fill the form of a screen anew.
  * @param {Action} action @param {string} screen */
-const opens = ({ type }, screen) =>
-  screen === "today"
-    ? type === "day.show"
-    : type === `${screen}.open` || (screen === "amount" && type === "amount.edit");
+const opens = ({ type }, screen) => type === (screen === "today" ? "day.show" : `${screen}.open`);
 
 /**
  * Follows the form of the shown screen.
@@ -200,8 +99,8 @@ const opens = ({ type }, screen) =>
 export function follow(open, action, state, stored) {
   const key = keyOf(state);
   if (action.type === "draft.discard") return { open, key: action.key, draft: null };
-  if (key === null) return { open: null };
-  const form = FORMS[state.route.name];
+  const form = formOf(state.route.name);
+  if (key === null || !form) return { open: null };
   const isOpened = action.type === "draft.begin" || opens(action, state.route.name);
   const own = isOpened ? { key, base: null } : open;
   if (own?.key !== key) return { open: null };
@@ -230,11 +129,11 @@ export function follow(open, action, state, stored) {
 /** Fills a form, and brings an expired session back to it.
  * @type {import("../types.d.ts").Reducer} */
 export function reduceDrafts(state, action) {
-  const form = FORMS[state.route.name];
+  const form = formOf(state.route.name);
   const isHere = action.key === keyOf(state);
   switch (action.type) {
     case "draft.restore": {
-      if (!isHere) return [state, []];
+      if (!isHere || !form) return [state, []];
       const next = form.write(state, action.fields);
       const { key, before } = action;
       const said = form.isQuiet
@@ -243,10 +142,10 @@ export function reduceDrafts(state, action) {
       return [said, form.redo ? [{ type: "dispatch", action: form.redo(action.fields) }] : []];
     }
     case "draft.discard":
-      return [{ ...(isHere ? form.write(state, action.fields) : state), toast: null }, []];
+      return [{ ...(isHere && form ? form.write(state, action.fields) : state), toast: null }, []];
     case "route.changed": {
       const { previous, session, route } = state;
-      if (session.phase !== "expired" || route.name !== "welcome" || !previous || !FORMS[previous.name]) break;
+      if (session.phase !== "expired" || route.name !== "welcome" || !previous || !formOf(previous.name)) break;
       return [{ ...state, wanted: pathOf(previous) ?? undefined }, []];
     }
     case "session.started":

@@ -1,5 +1,6 @@
 /** Actions that change entries: each makes writes for the queue, and the action that takes them back. */
 import { register } from "./app.js";
+import { declareWriting } from "./modules.js";
 import { addDays } from "./dates.js";
 import { LAST, putEntry, runSync, setValue, write, writesOf } from "./diary.js";
 import { pick } from "./nutrients.js";
@@ -170,7 +171,7 @@ export function reduceEntries(state, action) {
         type: "loadDay",
         date: action.entry.date,
       }]];
-    case "part.failed": {
+    case "module.missing": {
       const next = closed(state);
       return [toasted({ ...next, today: { ...next.today, sheet: null } }, "screen.failed", {}, null), []];
     }
@@ -203,3 +204,17 @@ function move(state, { ids, now, date, id, meal, toDate, index, isUndo }) {
 }
 
 register(reduceEntries);
+declareWriting([
+  "day.complete",
+  "entries.remove",
+  "entry.dismiss",
+  "entry.move",
+  "entry.overruled",
+  "entry.put",
+  "entry.remove",
+  "entry.resolve",
+  "entry.restore",
+  "meal.again",
+  "water.add",
+  "water.undo",
+]);

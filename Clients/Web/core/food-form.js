@@ -2,7 +2,7 @@
 import { readNumber, rounded } from "./numbers.js";
 import { fromMetric, toMetric } from "./convert.js";
 
-/** @typedef {import("../types.d.ts").FoodForm} FoodForm */
+/** @typedef {import("../modules/foods/types.d.ts").FoodForm} FoodForm */
 
 /** Salt is sodium with chloride: 2.5 times its mass (Regulation (EU) 1169/2011). */
 const SALT_PER_SODIUM = 2.5;

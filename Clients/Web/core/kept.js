@@ -4,6 +4,9 @@ import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("../types.d.ts").Food} Food */
 
+/** Fewer letters find too much. */
+export const QUERY_MIN = 2;
+
 /**
  * @typedef {object} KeptFood
  * @property {Food} food

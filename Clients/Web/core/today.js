@@ -145,11 +145,11 @@ export function reduceToday(state, action) {
     case "advice.loaded":
       return [action.date === state.today.date ? today({ advice: action.items }) : state, []];
     case "entry.menu":
-      return [today({ menuFor: action.id }), action.id === null ? [] : [{ type: "loadPart", part: "day" }]];
+      return [today({ menuFor: action.id }), action.id === null ? [] : [{ type: "loadModule", module: "day" }]];
     case "sheet.open": {
       const { type: _, ...sheet } = action;
       const next = today({ sheet: /** @type {import("../types.d.ts").Sheet} */ (sheet), menuFor: null });
-      return [next, [{ type: "loadPart", part: "day", action: { type: "sheet.shown" } }]];
+      return [next, [{ type: "loadModule", module: "day", action: { type: "sheet.shown" } }]];
     }
     case "sheet.close":
       // The close event of a replaced sheet comes after the next sheet was opened.

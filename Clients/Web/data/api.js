@@ -17,13 +17,6 @@ export function makeAPI(client) {
 
   return {
     meta: () => get("/v1/meta"),
-    emailStatus: (/** @type {string} */ email) => post("/v1/auth/email-status", { email }),
-    signIn: (/** @type {string} */ email, /** @type {string} */ password) =>
-      post("/v1/auth/login", { email, password }),
-    signInCode: (/** @type {string} */ challenge, /** @type {string} */ code) =>
-      post("/v1/auth/login/totp", { challenge, code }),
-    signInDemo: (/** @type {string} */ account) => post("/v1/auth/login/demo", { account }),
-    register: (/** @type {Record<string, unknown>} */ body) => post("/v1/auth/register", body),
     /** Ends the session. An ended session is a success, too. */
     async signOut() {
       try {

@@ -1,11 +1,12 @@
 /** Keeps the drafts of forms in the browser's storage, which has them at once, also if the window is closed. */
-import { follow, FORMS } from "../core/drafts.js";
+import { follow, FORM_MS } from "../core/drafts.js";
+import { formOf } from "../core/modules.js";
 
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
 const PREFIX = "mealwire-draft ";
-/** A draft of any age up to the longest one. */
-const AGE_MAX_MS = Math.max(...Object.values(FORMS).map(({ maxAgeMs }) => maxAgeMs));
+/** The longest time that a form is kept. */
+const AGE_MAX_MS = FORM_MS;
 
 /** @type {WeakMap<object, Record<string, (effect: Effect) => void>>} */
 const made = new WeakMap();
@@ -27,7 +28,7 @@ export function makeEffects(tools, { storage = globalThis.localStorage, now = Da
     if (action.type === "session.left") keeper.forget(user);
     user = state.session.user?.id ?? "";
     if (user === "") return void (open = null);
-    const { maxAgeMs = 0 } = FORMS[state.route.name] ?? {};
+    const { maxAgeMs = 0 } = formOf(state.route.name) ?? {};
     const step = follow(open, action, state, (key) => keeper.read(user, key, maxAgeMs));
     open = step.open;
     if (step.key !== undefined && step.draft !== undefined) keeper.write(user, step.key, step.draft);

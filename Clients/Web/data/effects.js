@@ -2,7 +2,6 @@
 import { datesOf } from "../core/app.js";
 import { ProblemError } from "../core/problems.js";
 import { answerOf } from "./api.js";
-import { DEVICE } from "./store.js";
 
 /** The menus that the device keeps, with a newer shopping list.
  * @param {any} kept @param {import("../types.d.ts").ShoppingList} list */
@@ -11,8 +10,6 @@ const withList = (kept, list) => kept && { ...kept, shopping: { ...kept.shopping
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
-/** A value of the device: true while the server has not confirmed a sign-out. */
-export const SIGN_OUT = "signOut";
 /** The diary receives exercise by an event, some time after the profile service has answered. */
 const EVENT_MS = 1_500;
 
@@ -64,25 +61,6 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
 
   const attempt = attemptWith(dispatch);
   const nothing = () => ({ type: "none" });
-  const welcomeFailed = (/** @type {import("../types.d.ts").AppProblem} */ problem) => ({
-    type: "welcome.failed",
-    problem,
-  });
-  /** Ends the session of a person that signed out without a connection. */
-  async function endPending() {
-    if (!await store.value(DEVICE, SIGN_OUT)) return;
-    await api.signOut();
-    await store.putValue(DEVICE, SIGN_OUT, false);
-  }
-  /** @param {() => Promise<import("../types.d.ts").CookieSession>} request */
-  const begin = (request) =>
-    attempt(async () => {
-      await endPending();
-      const { user, profileMissing } = await request();
-      await store.putValue(DEVICE, "user", user);
-      dispatch({ type: "session.started", user, missing: profileMissing });
-    }, welcomeFailed);
-
   const sync = (/** @type {import("../core/sync/types.d.ts").SyncAction} */ action) =>
     dispatch({ type: "sync", action });
 
@@ -203,28 +181,6 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
 
   /** @type {Record<string, (effect: Effect) => unknown>} */
   const effects = {
-    emailStatus: ({ email }) =>
-      attempt(async () => {
-        const { registered } = await api.emailStatus(email);
-        dispatch({ type: "welcome.known", registered });
-      }, welcomeFailed),
-    signIn: ({ email, password }) => begin(() => api.signIn(email, password)),
-    signInDemo: ({ account }) => begin(() => api.signInDemo(account)),
-    signInCode: ({ challenge, code }) => begin(() => api.signInCode(challenge, code)),
-    register: ({ type: _, invitation, ...body }) => {
-      const { language } = getState();
-      const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      return begin(() =>
-        api.register({
-          ...body,
-          ...(invitation ? { invitation } : {}),
-          passwordConfirmation: body.password,
-          language,
-          timeZone,
-        })
-      );
-    },
-    endPending: () => attempt(endPending, nothing),
     loadProfile: () => attempt(async () => dispatch({ type: "profile.loaded", profile: await api.profile() }), nothing),
     /** One request for the first screen. Parts that it lacks have requests of their own. */
     start: () => {
@@ -289,7 +245,8 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     },
     /** Sends what waits when the window comes to the front, because the connection may work again. */
     online: () => {
-      if (getState().session.phase === "signedOut") void effects.endPending({ type: "endPending" });
+      // Without a session, Welcome is there.
+      if (getState().session.phase === "signedOut") void effects.endPending?.({ type: "endPending" });
       sync({ kind: "online", now: Date.now() });
     },
     serverNow: () => client.serverNow(),

@@ -29,8 +29,12 @@ export const DAYS_KEPT = 14;
 export const ENERGY_KEY = "mealwire-energy";
 /** The unit of volume on this device. */
 export const VOLUME_KEY = "mealwire-volume";
+/** The modules in the bar of a phone on this device. */
+export const PLACES_KEY = "mealwire-places";
 /** Values of the device rather than of a user. */
 export const DEVICE = "device";
+/** A value of the device: true while the server has not confirmed a sign-out. */
+export const SIGN_OUT = "signOut";
 
 /** A random UUID; `randomUUID` exists over HTTPS only. */
 export function newId() {

@@ -1,22 +1,7 @@
 // The state of the whole app, its actions and its effects.
 import type { AddLists, AddState, AmountState, Favourite, OutsideState } from "./add.d.ts";
 import type { Profile, SessionUser } from "./api.d.ts";
-import type { DeviceState } from "./device.d.ts";
-import type { FactorState } from "./factor.d.ts";
-import type { ImportState, ReportsState, ReportState, SharedState } from "./features.d.ts";
-import type { FoodsState } from "./foods.d.ts";
-import type { HistoryState } from "./history.d.ts";
-import type { MailState } from "./mail.d.ts";
-import type { MoreState } from "./more.d.ts";
-import type { PeopleState, PersonState } from "./people.d.ts";
-import type { PlanState } from "./plan.d.ts";
-import type { MeasuresState, ProgressState } from "./progress.d.ts";
-import type { QuestionsState } from "./questions.d.ts";
-import type { ScanState } from "./scan.d.ts";
-import type { SystemScreen } from "./system.d.ts";
-import type { TargetState } from "./target.d.ts";
 import type { TodayState } from "./today.d.ts";
-import type { InvitationsState, UsersState } from "./users.d.ts";
 import type { WelcomeState } from "./welcome.d.ts";
 
 export type Language = "en" | "uk" | "th";
@@ -52,10 +37,13 @@ export interface Toast {
   undo: Action | null;
 }
 
+/** The state of the app. The types of a module add its own state, which is missing until one of its screens was opened. */
 export interface AppState {
   language: Language;
   energy: EnergyUnit;
   volume: VolumeUnit;
+  /** The modules that the person wants in the bar of a phone on this device. */
+  places: readonly string[];
   session: SessionState;
   profile: Profile | null;
   /** The person's day now. */
@@ -72,6 +60,8 @@ export interface AppState {
   /** Writes that wait until the store of the user is open. */
   early: import("../core/sync/types.d.ts").SyncAction[];
   toast: Toast | null;
+  /** What has failed in modules, by their names, until their screen is tried again. */
+  faults: Record<string, string>;
   welcome: WelcomeState;
   today: TodayState;
   add: AddState;
@@ -80,32 +70,8 @@ export interface AppState {
   outside?: OutsideState;
   /** The favourites of the server; null before they were loaded. */
   favourites: Favourite[] | null;
-  /** Parts outside of the first load; missing until their screen was opened. */
-  questions?: QuestionsState;
-  people?: PeopleState;
-  person?: PersonState;
   /** The path of an invitation that was opened without a session. */
   wanted?: string;
-  device?: DeviceState;
-  /** True while the list of what waits is open. */
-  isWaitingOpen?: boolean;
-  mail?: MailState;
-  more?: MoreState;
-  progress?: ProgressState;
-  measures?: MeasuresState;
-  foods?: FoodsState;
-  target?: TargetState;
-  history?: HistoryState;
-  scan?: ScanState;
-  plan?: PlanState;
-  system?: SystemScreen;
-  factor?: FactorState;
-  shared?: SharedState;
-  report?: ReportState;
-  reports?: ReportsState;
-  users?: UsersState;
-  invitations?: InvitationsState;
-  imports?: ImportState;
   meta:
     | { registration: string | null; features: string[]; demoAccounts?: { account: string; name: string }[] | null }
     | null;
@@ -119,6 +85,13 @@ export type Action = { type: string } & Record<string, any>;
 export type Effect = { type: string } & Record<string, any>;
 
 export type Reducer = (state: AppState, action: Action) => [AppState, Effect[]];
+
+/** What may have a picture: a path on this server, or `imageURL`, which may be at another one. */
+export interface Pictured {
+  name?: string | null;
+  picture?: string | null;
+  imageURL?: string | null;
+}
 
 /** The markup of a template, and where its values go: a node, and its attribute if it has one. */
 export interface PreparedTemplate {

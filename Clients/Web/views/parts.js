@@ -3,35 +3,11 @@ import { each, html } from "../core/html.js";
 import { picturePath } from "../core/pictures.js";
 import { problemText } from "../core/problems.js";
 import { fromMetric, ML } from "../core/convert.js";
+import { icon } from "./icons.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
-const SPRITE = new URL("../icons.svg", import.meta.url);
-/** A path alone, so that the page of another address of the same server shows icons, too. */
-const sprite = SPRITE.protocol.startsWith("http") ? SPRITE.pathname : "/icons.svg";
-
-/** The paths of icons that rows of long lists have. A row with a path of its own is made in half the time of one that
- * refers to the sprite, because a reference copies the symbol. A test compares them with the sprite.
- * @type {Record<string, string>} */
-export const DRAWN = {
-  dots: "M12 6v.01M12 12v.01M12 18v.01",
-  plus: "M12 5v14M5 12h14",
-  check: "m5 12.5 4.5 4.5L19 7.5",
-};
-
-/** @param {string} name @param {boolean} [isSmall] */
-export const icon = (name, isSmall = false) =>
-  DRAWN[name]
-    ? html`
-      <svg class=${isSmall ? "icon icon-small" : "icon"} viewBox="0 0 24 24" aria-hidden="true">
-        <path d=${DRAWN[name]}></path>
-      </svg>
-    `
-    : html`
-      <svg class=${isSmall ? "icon icon-small" : "icon"} aria-hidden="true">
-        <use href=${`${sprite}#${name}`}></use>
-      </svg>
-    `;
+export { icon };
 
 /** Energy in the person's unit, as a number alone.
  * @param {Context} context @param {number} kcal */

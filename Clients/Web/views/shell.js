@@ -1,49 +1,18 @@
 /** The frame of all screens: navigation, the screen, the toast. */
 import { dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
-import { mealAt, paths, PUBLIC } from "../core/router.js";
+import { isOpenScreen } from "../core/app.js";
+import { entryOf, moduleAt, screenOf } from "../core/modules.js";
+import { phonePlaces, PLACES } from "../core/places.js";
+import { mealAt, paths } from "../core/router.js";
 import { waitingCount, writesToDecide } from "../core/sync/view.js";
 import { icon, volumeText } from "./parts.js";
-import { lateScreens } from "./screen.js";
+import { missing, placed, shownScreen } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
-/** Screens that fill the phone: their own bar at the bottom replaces the navigation. */
-const FULL = new Set(["add", "amount", "welcome", "questions", "scan"]);
-/** Screens that lead back to Today. Its elements stay behind them, because a long day takes too long to make again. */
-const OVER_TODAY = new Set(["add", "amount"]);
 /** What Today was last drawn with, as long as its elements stay. @type {Context | null} */
 let today = null;
-/** The modules of the navigation. A new one adds a line here and to `PATTERNS` of the router. */
-const MODULES = [
-  { name: "today", icon: "today", path: "/" },
-  { name: "progress", icon: "progress", path: "/progress" },
-  { name: "people", icon: "people", path: "/people" },
-  { name: "more", icon: "more", path: "/more" },
-];
-
-/** What the rail of a desk has, too; a phone has links on Today and More. */
-const WIDE = ["plan", "foods", "history"].map((name) => ({ name, icon: name, path: `/${name}` }));
-
-/** Screens below one of the navigation.
- * @type {Record<string, string>} */
-const BELOW = {
-  group: "people",
-  join: "people",
-  challenge: "people",
-  shared: "people",
-  person: "people",
-  food: "foods",
-  recipe: "foods",
-  target: "more",
-  system: "more",
-  factor: "more",
-  report: "foods",
-  reports: "more",
-  users: "more",
-  import: "more",
-};
-
 /**
  * @param {Context} context
  * @param {number} hour The hour of the person's clock.
@@ -51,7 +20,7 @@ const BELOW = {
 export function shellView(context, hour) {
   const { state, t } = context;
   const { name } = state.route;
-  if (PUBLIC.has(name)) return html`<main class="main-welcome" id="main">${screen(context)}</main>`;
+  if (isOpenScreen(name)) return html`<main class="main-welcome" id="main">${screen(context)}</main>`;
   const date = name === "today" ? state.today.date : state.todayDate;
   const add = html`
     <a class="nav-add"
@@ -59,70 +28,63 @@ export function shellView(context, hour) {
         "plus",
       )}</span><span class="nav-text">${t("nav.add")}</span></a>
   `;
-  const items = MODULES.map((module) => navItem(context, module));
+  const [first, second] = phonePlaces(state.places);
+  const others = PLACES.filter((each) => each !== first);
   return html`
     <a class="skip" href="#main">${t("nav.skip")}</a>
-        <div class=${FULL.has(name) ? "frame frame-full" : "frame"}>
+        <div class=${screenOf(name)?.isFull ? "frame frame-full" : "frame"}>
       <nav class="nav" aria-label=${t("nav.label")}>
         <p class="brand">${icon("brand")}<span>Mealwire</span></p>
         <ul>
-          <li class="nav-first">${items[0]}${waiting(context)}</li>
-          <li>${items[1]}</li>
+          <li class="nav-first">${navItem(context, "today")}${waiting(context)}</li>
+          <li>${navItem(context, first)}</li>
           <li class="nav-middle">${add}</li>
-          ${WIDE.map((module) => html`<li class="nav-wide">${navItem(context, module)}</li>`)}
-          <li>${items[2]}</li>
-          <li>${items[3]}</li>
+          ${others.map((each) => html`<li class=${each === second ? null : "nav-wide"}>${navItem(context, each)}</li>`)}
+          <li>${navItem(context, "more")}</li>
         </ul>
         <div class="nav-status">${status(context)}</div>
       </nav>
       <main id="main">${screen(context)}</main>
     </div>
-        ${toast(context)}${lateScreens.get("device")?.(context)}
+        ${toast(context)}${placed(context, "frame")}
   `;
 }
 
-/** @param {Context} context @param {typeof MODULES[number]} module */
-const navItem = ({ state, t }, module) =>
-  html`<a class="nav-item" href=${module.path} aria-current=${
-    (BELOW[state.route.name] ?? state.route.name) === module.name ? "page" : null
-  }>${icon(module.icon)}<span class="nav-text">${t(`nav.${module.name}`)}</span></a>`;
+/** The place of the navigation that a screen belongs to: the module at the beginning of its path, else More.
+ * @param {string} screen */
+function placeOf(screen) {
+  const path = screenOf(screen)?.path ?? "";
+  const name = moduleAt(`/${path.split("/")[1]}`)?.name ?? "";
+  return name === "today" || PLACES.includes(name) || screenOf(screen)?.isFull ? name : "more";
+}
+
+/** @param {Context} context @param {string} name The name of a module. */
+const navItem = ({ state, t }, name) => {
+  const { icon: sign = name, paths } = /** @type {import("../types.d.ts").ModuleEntry} */ (entryOf(name));
+  return html`<a class="nav-item" href=${`/${paths[0]}`} aria-current=${
+    placeOf(state.route.name) === name ? "page" : null
+  }>${icon(sign)}<span class="nav-text">${t(`nav.${name}`)}</span></a>`;
+};
 
 /** Returns the screen, and after it the hidden Today, so that a search for a heading or a field finds the screen first.
  * @param {Context} context */
 function screen(context) {
   const { name } = context.state.route;
   const { sheet, menuFor } = today?.state.today ?? {};
+  const isSame = today?.state.session.user === context.state.session.user;
   // A hidden dialog that is still open would block the page.
-  const isKept = OVER_TODAY.has(name) && today?.state.session.user === context.state.session.user && !sheet && !menuFor;
+  const isKept = screenOf(name)?.isOverToday && isSame && !sheet && !menuFor;
   today = name === "today" ? context : isKept ? today : null;
   return each(
     isKept ? [name, "today"] : [name],
     (each) => each,
     (
       each,
-    ) => /** @type {any} */ (each === name
-      ? shown(context)
-      : lateScreens.get(each)?.(/** @type {any} */ (today), true)),
+    ) => /** @type {import("../core/html.js").Template} */ (each === name
+      ? shownScreen(context) ?? missing(context)
+      : shownScreen(/** @type {any} */ (today), each, true)),
   );
 }
-
-/** @param {Context} context */
-const shown = (context) => lateScreens.get(context.state.route.name)?.(context) ?? missing(context);
-
-/** The screen of an unknown path, or in place of a screen without its files.
- * @param {Context} context */
-const missing = ({ state, dispatch, t }) =>
-  html`
-    <section class="screen">
-      <h1 tabindex="-1">${t(state.route.name === "missing" ? "nav.missing" : "screen.failed")}</h1>
-      <div class="empty">${icon("offline")}${state.route.name === "missing"
-        ? null
-        : html`<p>${t("screen.failed.text")}</p><button type="button" class="button button-main" @click=${() =>
-          dispatch({ type: "screen.retry" })}>${t("screen.retry")}</button>`}<a class="button" href="/">${t(
-          "missing.back",
-        )}</a></div>
-    </section>
-  `;
 
 /** What waits, and whether the server answers; always visible where it matters.
  * @param {Context} context */

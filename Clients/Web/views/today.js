@@ -3,6 +3,7 @@ import "../core/entries.js";
 import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { hasPictures } from "../core/pictures.js";
+import { addModule } from "../core/modules.js";
 import { mealAt, MEALS, paths } from "../core/router.js";
 import { todayModel } from "../core/today.js";
 import {
@@ -17,7 +18,7 @@ import {
   skeletons,
   unitsOf,
 } from "./parts.js";
-import { defineScreen, lateScreens } from "./screen.js";
+import { placed } from "./screen.js";
 import { status } from "./shell.js";
 import { dayLinks, extras } from "./today-extras.js";
 
@@ -71,8 +72,8 @@ export function todayView(context) {
   }</div>
     ${extras(context, model)}
     ${dayLinks(context)}
-    ${lateScreens.get("device.hint")?.(context)}
-    ${lateScreens.get("day")?.(context)}
+    ${placed(context, "card")}
+    ${placed(context, "sheets")}
   </section>`;
 }
 
@@ -291,8 +292,6 @@ function entryRow(context, entry, state, index, isPictured) {
   `;
 }
 
-defineScreen("mw-today", todayView);
-lateScreens.set(
-  "today",
-  (context, isHidden = false) => html`<mw-today ?hidden=${isHidden} .context=${context}></mw-today>`,
-);
+addModule("today", {
+  screens: [{ path: "/", name: "today", view: todayView }, { path: "/day/:date", name: "today", view: todayView }],
+});

@@ -1,11 +1,11 @@
 /** Welcome: e-mail first, then sign in, register or the second factor. */
 import "../core/welcome.js";
 import { html } from "../core/html.js";
+import { addModule } from "../core/modules.js";
 import { NAME_LENGTH, PASSWORD_LENGTH } from "../core/limits.js";
 import { fieldText, problemText } from "../core/problems.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../core/texts.js";
 import { icon } from "./parts.js";
-import { defineScreen, lateScreens } from "./screen.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
 
@@ -184,5 +184,4 @@ function field(context, name, { type = "text", autocomplete, inputmode, maxlengt
   </div>`;
 }
 
-defineScreen("mw-welcome", welcomeView);
-lateScreens.set("welcome", (context) => html`<mw-welcome .context=${context}></mw-welcome>`);
+addModule("welcome", { screens: [{ path: "/welcome", name: "welcome", view: welcomeView, isFull: true }] });

@@ -137,16 +137,16 @@ package struct WebAppFiles: Sendable {
         self.segments = segments
     }
 
-    /// Joins the style sheets of each folder `styles/<name>/` to one file, `styles/<name>.css`, in the order of their
-    /// names.
+    /// Joins the style sheets of each folder `styles/<name>/` to one file, `styles/<name>.css`, and those of a module,
+    /// `modules/<name>/styles/`, to `modules/<name>/styles.css`, in the order of their names.
     ///
     /// A browser then asks once for the styles of a screen, and short files stay easy to read.
     private static func withJoinedStyles(_ contents: [String: [UInt8]]) -> [String: [UInt8]] {
         var joined: [String: [UInt8]] = [:]
         for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) {
-            let parts = path.split(separator: "/")
-            let isPart = parts.count == 3 && parts[0] == "styles" && suffix(path) == "css"
-            joined[isPart ? "styles/\(parts[1]).css" : path, default: []] += bytes
+            let folders = path.split(separator: "/").dropLast()
+            let isPart = suffix(path) == "css" && folders.count >= 2 && folders.suffix(2).contains("styles")
+            joined[isPart ? "\(folders.joined(separator: "/")).css" : path, default: []] += bytes
         }
         return joined
     }

@@ -67,10 +67,15 @@ import Testing
     }
 
     @Test func `the style sheets of a folder are one file, in the order of their names`() throws {
-        let sheets = ["styles/a/20-b.css": "b {}\n", "styles/a/10-a.css": "a {}\n", "styles/c.css": "c {}\n"]
+        let sheets = [
+            "styles/a/20-b.css": "b {}\n", "styles/a/10-a.css": "a {}\n", "styles/c.css": "c {}\n",
+            "modules/d/styles/20-b.css": "b {}\n", "modules/d/styles/10-a.css": "a {}\n", "modules/e/styles.css": "e {}\n",
+        ]
         let app = try WebAppFiles(Self.contents(sheets))
         #expect(Self.text(app.files["styles/a.css"]) == "a {}\nb {}\n")
         #expect(Self.text(app.files["styles/c.css"]) == "c {}\n")
+        #expect(Self.text(app.files["modules/d/styles.css"]) == "a {}\nb {}\n")
+        #expect(Self.text(app.files["modules/e/styles.css"]) == "e {}\n")
         #expect(app.files["styles/a/10-a.css"] == nil)
         #expect(Self.text(app.worker).contains("\"styles/a.css\", \"styles/c.css\""))
     }
@@ -187,7 +192,7 @@ import Testing
     @Test func `the bundled app has its page, its entry and its languages`() throws {
         let app = try WebAppFiles.bundled()
         #expect(Self.text(app.worker).contains("\"app.js\""))
-        let styles = ["styles/app.css", "styles/progress.css", "styles/more.css"]
+        let styles = ["styles/app.css", "modules/progress/styles.css", "modules/more/styles.css"]
         for path in styles + ["app.js", "icons.svg", "i18n/en.json", "i18n/uk.json", "i18n/th.json"] {
             #expect(app.files[path] != nil, "\(path)")
         }

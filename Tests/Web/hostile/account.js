@@ -1,10 +1,10 @@
 /** The screens of the account, of other people and of operators, full of hostile names. */
-import { factorView } from "../../../Clients/Web/views/factor.js";
-import { mailView } from "../../../Clients/Web/views/mail.js";
-import { moreView } from "../../../Clients/Web/views/more.js";
-import { peopleView } from "../../../Clients/Web/views/people.js";
-import { questionsView } from "../../../Clients/Web/views/questions.js";
-import { systemView } from "../../../Clients/Web/views/system.js";
+import { factorView } from "../../../Clients/Web/modules/factor/views/factor.js";
+import { mailView } from "../../../Clients/Web/modules/mail/views/mail.js";
+import { moreView } from "../../../Clients/Web/modules/more/views/more.js";
+import { peopleView } from "../../../Clients/Web/modules/people/views/people.js";
+import { questionsView } from "../../../Clients/Web/modules/questions/views/questions.js";
+import { systemView } from "../../../Clients/Web/modules/system/views/system.js";
 import { welcomeView } from "../../../Clients/Web/views/welcome.js";
 import { day, HOSTILE, profile, Run, TODAY, USER } from "../fixtures.js";
 

@@ -1,12 +1,12 @@
 /** The screens of the diary, full of names by other people. */
-import { addView } from "../../../Clients/Web/views/add.js";
-import { amountView } from "../../../Clients/Web/views/amount.js";
-import { historyView } from "../../../Clients/Web/views/history.js";
-import { progressView } from "../../../Clients/Web/views/progress.js";
-import { scanView } from "../../../Clients/Web/views/scan.js";
+import { addView } from "../../../Clients/Web/modules/add/views/add.js";
+import { amountView } from "../../../Clients/Web/modules/add/views/amount.js";
+import { historyView } from "../../../Clients/Web/modules/history/views/history.js";
+import { progressView } from "../../../Clients/Web/modules/progress/views/progress.js";
+import { scanView } from "../../../Clients/Web/modules/scan/views/scan.js";
 import { shellView } from "../../../Clients/Web/views/shell.js";
 import { todayView } from "../../../Clients/Web/views/today.js";
-import "../../../Clients/Web/views/day.js";
+import "../../../Clients/Web/modules/day/views/day.js";
 import { addDays } from "../../../Clients/Web/core/dates.js";
 import { day, entry, food, HOSTILE, progress, recent, Run, TODAY, YESTERDAY } from "../fixtures.js";
 
@@ -89,7 +89,7 @@ function addScreens() {
     route: { name: "amount", params: { date: TODAY, meal: "lunch", foodId: "f1" } },
   });
   amount.do({
-    type: "food.loaded",
+    type: "amount.food",
     food: food({ name: HOSTILE, brand: HOSTILE, source: HOSTILE, portions: [{ name: HOSTILE, grams: 5 }] }),
   });
   return { add: [adding, addView], amount: [amount, amountView] };

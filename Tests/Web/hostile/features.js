@@ -1,7 +1,7 @@
 /** The screens of shared foods, reports and imports, full of names by other people. */
-import { peopleView } from "../../../Clients/Web/views/people.js";
-import { reportsView } from "../../../Clients/Web/views/reports.js";
-import { importsView } from "../../../Clients/Web/views/imports.js";
+import { peopleView } from "../../../Clients/Web/modules/people/views/people.js";
+import { reportsView } from "../../../Clients/Web/modules/reports/views/reports.js";
+import { importsView } from "../../../Clients/Web/modules/imports/views/imports.js";
 import { day, food, HOSTILE, Run, TODAY } from "../fixtures.js";
 
 const open = (name, params = {}) => Run.signedIn(day(TODAY)).do({ type: "route.changed", route: { name, params } });

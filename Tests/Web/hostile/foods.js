@@ -1,7 +1,7 @@
 /** The screens of foods, targets and menus, full of names by other people. */
-import { foodsView } from "../../../Clients/Web/views/foods.js";
-import { planView } from "../../../Clients/Web/views/plan.js";
-import { targetView } from "../../../Clients/Web/views/target.js";
+import { foodsView } from "../../../Clients/Web/modules/foods/views/foods.js";
+import { planView } from "../../../Clients/Web/modules/plan/views/plan.js";
+import { targetView } from "../../../Clients/Web/modules/target/views/target.js";
 import { day, food, HOSTILE, profile, Run, TODAY } from "../fixtures.js";
 
 export const foodAndPlanScreens = () => ({ ...foodScreens(), ...targetScreens(), ...planScreens() });

@@ -1,6 +1,6 @@
 /** Users and invitations, as an admin sees them, full of names by other people. */
-import "../../../Clients/Web/core/invitations.js";
-import { usersView } from "../../../Clients/Web/views/users.js";
+import "../../../Clients/Web/modules/users/invitations.js";
+import { usersView } from "../../../Clients/Web/modules/users/views/users.js";
 import { account, day, HOSTILE, invitation, Run, TODAY, USER } from "../fixtures.js";
 
 const problem = { code: "new", status: 400, detail: HOSTILE, params: {} };

@@ -2,7 +2,7 @@
 import { MUTATIONS } from "./mutations.js";
 
 const WEB = new URL("../../../Clients/Web/", import.meta.url);
-const DATA = ["api.js", "effects.js", "store.js"].map((file) => `data/${file}`);
+const DATA = ["data/api.js", "data/effects.js", "data/store.js", "modules/list.js"];
 
 /** The paths of the modules in a folder of the app. @param {string} folder @returns {string[]} */
 const modulesIn = (folder) =>
@@ -21,7 +21,7 @@ export async function loadApp(mutation) {
       if (!source.includes(from)) throw new Error(`${mutation}: ${file} has no ${JSON.stringify(from)}`);
       sources.set(file, source.replaceAll(from, () => to));
     }
-    ["core/sync", "data"].forEach((folder) => Deno.mkdirSync(`${directory}/${folder}`, { recursive: true }));
+    ["core/sync", "data", "modules"].forEach((folder) => Deno.mkdirSync(`${directory}/${folder}`, { recursive: true }));
     sources.forEach((source, file) => Deno.writeTextFileSync(`${directory}/${file}`, source));
     return await modulesAt(`file://${directory}/`);
   } finally {

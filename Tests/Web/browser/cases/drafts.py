@@ -23,7 +23,7 @@ def draft_over_update(page):
     driver, backend = page.driver, page.server.backend
     typed(page)
     driver.execute_script("window.isOld = true")
-    backend.missing = {"views/plan.js"}
+    backend.missing = {"modules/plan/views/plan.js"}
     driver.execute_script(GO, "/plan")
     page.until(lambda driver: driver.execute_script("return !window.isOld && document.readyState === 'complete'"))
     backend.missing = set()

@@ -10,7 +10,7 @@ def key(page, name):
 
 def is_ready(driver):
     """True once the part of the device has arrived."""
-    return driver.find_elements("css selector", 'link[href$="styles/device.css"]')
+    return driver.find_elements("css selector", 'link[href$="modules/device/styles.css"]')
 
 
 def calculator(page):

@@ -1,0 +1,51 @@
+/** Effects of Welcome: an account is looked up, made, and signed in to. */
+import { attemptWith } from "./effects.js";
+import { DEVICE, SIGN_OUT } from "./store.js";
+
+/** @typedef {import("../types.d.ts").Effect} Effect */
+
+/** @param {import("./effects.js").Tools} tools
+ * @returns {Record<string, (effect: Effect) => unknown>} By the type of the effect. */
+export function makeWelcomeEffects({ api, client, store, getState, dispatch }) {
+  const attempt = attemptWith(dispatch);
+  const failed = (/** @type {import("../types.d.ts").AppProblem} */ problem) => ({ type: "welcome.failed", problem });
+  const post = async (/** @type {string} */ path, /** @type {unknown} */ body) =>
+    (await client.request(`/v1/auth/${path}`, { method: "POST", body })).data;
+  /** Ends the session of a person that signed out without a connection. */
+  async function endPending() {
+    if (!await store.value(DEVICE, SIGN_OUT)) return;
+    await api.signOut();
+    await store.putValue(DEVICE, SIGN_OUT, false);
+  }
+  /** @param {string} path @param {unknown} body */
+  const begin = (path, body) =>
+    attempt(async () => {
+      await endPending();
+      const { user, profileMissing } = await post(path, body);
+      await store.putValue(DEVICE, "user", user);
+      dispatch({ type: "session.started", user, missing: profileMissing });
+    }, failed);
+
+  return {
+    endPending: () => attempt(endPending, () => ({ type: "none" })),
+    emailStatus: ({ email }) =>
+      attempt(async () => {
+        const { registered } = await post("email-status", { email });
+        dispatch({ type: "welcome.known", registered });
+      }, failed),
+    signIn: ({ email, password }) => begin("login", { email, password }),
+    signInDemo: ({ account }) => begin("login/demo", { account }),
+    signInCode: ({ challenge, code }) => begin("login/totp", { challenge, code }),
+    register: ({ type: _, invitation, ...body }) => {
+      const { language } = getState();
+      const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      return begin("register", {
+        ...body,
+        ...(invitation ? { invitation } : {}),
+        passwordConfirmation: body.password,
+        language,
+        timeZone,
+      });
+    },
+  };
+}

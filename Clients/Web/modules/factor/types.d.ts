@@ -1,0 +1,24 @@
+// The state of the second factor.
+import type { AppProblem, AuthTotpStatusReply } from "../../types/api.d.ts";
+
+export interface FactorState {
+  status: AuthTotpStatusReply | null;
+  step: "status" | "password" | "scan" | "codes" | "remove";
+  password: string;
+  code: string;
+  /** The key of the authenticator app, and the same as an address that its camera reads. */
+  secret: string;
+  uri: string;
+  /** Codes for a lost device; the server never shows them again. */
+  codes: string[];
+  /** Field names that the app itself refuses. */
+  refused: string[];
+  problem: AppProblem | null;
+  isBusy: boolean;
+}
+
+declare module "../../types/app.d.ts" {
+  interface AppState {
+    factor?: FactorState;
+  }
+}

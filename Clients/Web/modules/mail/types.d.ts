@@ -1,0 +1,21 @@
+// The state of the pages that links in mail lead to.
+import type { AppProblem } from "../../types/api.d.ts";
+
+export interface MailState {
+  step: "ask" | "set" | "done" | "confirm" | "confirmed";
+  email: string;
+  /** The code of the mail. */
+  token: string;
+  /** True if the code came with the link, so that it need not be typed. */
+  hasLink: boolean;
+  password: string;
+  isBusy: boolean;
+  problem: AppProblem | null;
+  refused: Record<string, string>;
+}
+
+declare module "../../types/app.d.ts" {
+  interface AppState {
+    mail?: MailState;
+  }
+}

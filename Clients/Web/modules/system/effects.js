@@ -1,0 +1,9 @@
+/** Effects of System. */
+import { asking } from "../../data/ask.js";
+
+/** @param {import("../../data/effects.js").Tools} tools */
+export const makeEffects = (tools) => ({
+  "system.ask": asking(tools, "system.failed"),
+  "system.wait": (/** @type {{ms: number, visit: number}} */ { ms, visit }) =>
+    void setTimeout(() => tools.dispatch({ type: "system.tick", visit }), ms),
+});

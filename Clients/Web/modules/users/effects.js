@@ -1,0 +1,22 @@
+/** Effects of Users and Invitations. */
+import { afterPause, asking } from "../../data/ask.js";
+import { copyText } from "../../data/copy.js";
+import { attemptWith } from "../../data/effects.js";
+
+/** @param {import("../../data/effects.js").Tools} tools */
+export function makeEffects(tools) {
+  const { api, dispatch } = tools;
+  const ask = asking(tools, "users.failed");
+  return {
+    "users.ask": ask,
+    "users.search": afterPause(ask),
+    "users.loadMeta": () =>
+      attemptWith(dispatch)(
+        async () => dispatch({ type: "meta.loaded", meta: await api.meta() }),
+        () => ({ type: "none" }),
+      ),
+    "users.copy": async (/** @type {any} */ { what, text }) => {
+      if (await copyText(text, `invitation-${what}`)) dispatch({ type: "invitations.copied", what });
+    },
+  };
+}
