@@ -1,14 +1,16 @@
 /**
  * Keeps one version of the app for use without a connection. The gateway serves it at `/worker.js` with the digest and
- * the lists of segments and files, so that each version of the app has another worker. Of the API, only pictures pass
- * through its cache.
+ * the list of files, so that each version of the app has another worker. Of the API, only pictures pass through its
+ * cache.
  */
 const APP = "/app/DIGEST";
-/** @type {string[]} */
-const FILES = ["FILES"];
-/** The first segments of the screens' paths, those of core/router.js.
- * @type {string[]} */
-const SEGMENTS = ["SEGMENTS"];
+const APPS = "/app/";
+/** The files by their paths, each with the first bytes of its SHA-256. They are few, because a hash is compared only
+ * with that of another version of the same file.
+ * @type {Record<string, string>} */
+const FILES = { "FILES": "" };
+/** What the gateway answers itself: files, and paths that begin as its routes do. Each other path is a screen. */
+const NO_SCREEN = /\.|^\/+(?:v1|app|docs|health|legal|metrics|trust)(?:\/|$)/;
 
 /** Pictures outlive a version of the app. */
 const PICTURES = "mealwire-pictures";
@@ -37,15 +39,51 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith(`${APP}/`)) event.respondWith(kept(request, request));
-  else if (request.mode === "navigate" && ["", ...SEGMENTS].includes(pathname.split("/")[1])) {
-    event.respondWith(kept("/", request));
-  } else if (PICTURE_PATH.test(pathname)) event.respondWith(picture(event, pathname));
+  else if (request.mode === "navigate" && !NO_SCREEN.test(pathname)) event.respondWith(kept("/", request));
+  else if (PICTURE_PATH.test(pathname)) event.respondWith(picture(event, pathname));
 });
 
-/** Stores all files, or none: half a version would not start. */
+/** Stores all files, or none: half a version would not start. Files of the version before are copied. */
 async function keep() {
+  const isNew = !await caches.has(APP);
   const cache = await caches.open(APP);
-  await cache.addAll(["/", ...FILES.map((file) => `${APP}/${file}`)]);
+  try {
+    const copied = await copyEqual(cache);
+    const others = Object.keys(FILES).filter((file) => !copied.has(file));
+    await cache.addAll(["/", ...others.map((file) => `${APP}/${file}`)]);
+  } catch (error) {
+    // A gateway that lists the same files in another way has another worker for a cache that is in use.
+    if (isNew) await caches.delete(APP);
+    throw error;
+  }
+}
+
+/** Copies the files that the newest other version has with the same content.
+ * @param {Cache} cache @returns {Promise<Set<string>>} Their paths. */
+async function copyEqual(cache) {
+  /** @type {Set<string>} */
+  const copied = new Set();
+  const name = (await caches.keys()).filter((name) => name.startsWith(APPS) && name !== APP).pop();
+  if (name === undefined) return copied;
+  const former = await caches.open(name);
+  await Promise.all(
+    Object.entries(FILES).map(async ([file, hash]) => {
+      const response = await former.match(`${name}/${file}`);
+      const bytes = await response?.arrayBuffer();
+      if (!response || !bytes || await hashOf(bytes, hash.length) !== hash) return;
+      // A response of its own, because modules import from the address of a response, here that of the other version.
+      const headers = { "Content-Type": response.headers.get("Content-Type") ?? "" };
+      await cache.put(`${APP}/${file}`, new Response(bytes, { headers }));
+      copied.add(file);
+    }),
+  );
+  return copied;
+}
+
+/** @param {ArrayBuffer} bytes @param {number} length The number of hexadecimal digits. */
+async function hashOf(bytes, length) {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, length);
 }
 
 async function forgetOthers() {

@@ -217,7 +217,11 @@ struct Gateway {
         try MetricsRoute(collector: collector, access: configuration.metrics).add(to: &table)
         try SystemRoute(monitor: monitor, tokens: tokens).add(to: &table)
         try DocumentRoutes().add(to: &table)
-        if let webApp { WebAppRoutes(webApp).add(to: table.router) }
+        if let webApp {
+            let routes = WebAppRoutes(webApp)
+            routes.add(to: table.router)
+            table.router.add(middleware: WebAppPages(routes, besides: table.listed.map(\.path)))
+        }
         try table.finish()
         return table
     }

@@ -48,7 +48,7 @@ extension SystemCommandTests {
                     #expect(answer.status == 201)
                 }
                 #expect(try await user.http.get("/v1/diary/days/nonsense").status >= 400)
-                #expect(try await stack.http.get("/nowhere").status == 404)
+                #expect(try await stack.http.get("/v1/nowhere").status == 404)
                 for service in StackFixture.services + ["broker", "gateway"] {
                     try await eventually("\(service) publishes its metrics") {
                         try await Scrape(stack).value("mealwire_service_processes", #"service="\#(service)""#) == 1

@@ -53,6 +53,31 @@ Deno.test("files: the first load is at most 60 KB over the wire, with headers", 
   }
 });
 
+/** Bytes of the headers of one answer over HTTP/1.1. */
+const PLAIN_HEADER_BYTES = 250;
+const UPDATE_MAX = 30 * 1024;
+
+Deno.test("files: an update that changes one file of a screen is at most 30 KB over the wire, with headers", async () => {
+  const bytesOf = async (text) => {
+    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+    return (await new Response(stream).arrayBuffer()).byteLength + PLAIN_HEADER_BYTES;
+  };
+  const hashes = {};
+  for (const name of served.filter((name) => !["index.html", "worker.js"].includes(name))) {
+    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(withoutComments(name)));
+    hashes[name] = [...new Uint8Array(hash).slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+  const digest = "0123456789abcdef01234567";
+  const preload = [...closure("app.js")].map((name) => `<link rel="modulepreload" href="/app/${digest}/${name}">`);
+  const [placeholder, page] = ['{ "FILES": "" }', readText("index.html").replace("<!-- PRELOAD -->", preload.join(""))];
+  assert(withoutComments("worker.js").includes(`const FILES = ${placeholder};`), "WebAppFiles.swift replaces this");
+  const worker = await bytesOf(withoutComments("worker.js").replace(placeholder, JSON.stringify(hashes)));
+  const views = await Promise.all(served.filter((name) => name.startsWith("views/")).map(withoutComments).map(bytesOf));
+  const total = await bytesOf(page) + worker + Math.max(...views);
+  console.log(`update of the largest view: ${total} bytes, ${worker} of them the worker`);
+  assert(total <= UPDATE_MAX, `${total}`);
+});
+
 Deno.test("files: the modules of the first screens are fetched beside those of the app, and no others", () => {
   const known = closure("app.js");
   for (const [screen, modules] of Object.entries(FIRST_MODULES)) {

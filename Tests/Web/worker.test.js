@@ -1,74 +1,8 @@
 /** The worker: which requests it answers, and the pictures that it keeps. */
-import { assert, equal, web } from "./checks.js";
-
-const ORIGIN = "https://mealwire.example";
-
-/** Caches in memory, by name and URL. */
-class Caches {
-  constructor() {
-    this.all = new Map();
-  }
-  open(name) {
-    if (!this.all.has(name)) this.all.set(name, new Map());
-    const held = this.all.get(name);
-    const urlOf = (key) => new URL(key.url ?? key, ORIGIN).href;
-    return Promise.resolve({
-      match: (key) => Promise.resolve(held.get(urlOf(key))?.clone()),
-      put: (key, response) => Promise.resolve(void (held.delete(urlOf(key)), held.set(urlOf(key), response))),
-      delete: (key) => Promise.resolve(held.delete(urlOf(key))),
-      keys: () => Promise.resolve([...held.keys()].map((url) => ({ url }))),
-      addAll: () => Promise.resolve(),
-    });
-  }
-  keys() {
-    return Promise.resolve([...this.all.keys()]);
-  }
-  delete(name) {
-    return Promise.resolve(this.all.delete(name));
-  }
-}
-
-let count = 0;
-
-/** Loads the worker with a fake browser, and returns what a test asks of it. */
-async function load(caches = new Caches()) {
-  const handlers = {};
-  const worker = { addEventListener: (name, handler) => handlers[name] = handler, skipWaiting() {} };
-  const server = { fetch: () => Promise.reject(new TypeError("offline")), asked: [] };
-  const names = ["self", "caches", "fetch", "location"];
-  const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
-  const ours = [worker, caches, (request) => (server.asked.push(request.url), server.fetch(request)), new URL(ORIGIN)];
-  const set = () =>
-    names.forEach((name, i) =>
-      Object.defineProperty(globalThis, name, { value: ours[i], configurable: true, writable: true })
-    );
-  const reset = () => names.forEach((name, i) => Object.defineProperty(globalThis, name, before[i]));
-  set();
-  await import(`${new URL("worker.js", web)}?${count += 1}`);
-  reset();
-  let events = 0;
-  const send = async (name, event) => {
-    const work = [];
-    let answer = null;
-    events += 1;
-    set();
-    try {
-      const whole = { ...event, waitUntil: (each) => work.push(each), respondWith: (each) => answer = each };
-      handlers[name](whole);
-      const response = await answer;
-      // What is kept may begin only after the answer.
-      while (work.length > 0) await work.shift();
-      return response;
-    } finally {
-      events -= 1;
-      // Another event may still be under way.
-      if (events === 0) reset();
-    }
-  };
-  const ask = (path, request = {}) =>
-    send("fetch", { request: { url: ORIGIN + path, method: "GET", mode: "no-cors", ...request } });
-  return { caches, server, ask, send };
-}
+import "./modules.js";
+import { allScreens } from "../../Clients/Web/core/modules.js";
+import { assert, equal, root } from "./checks.js";
+import { Caches, load } from "./service-worker.js";
 
 const image = (bytes, type = "image/webp") => () =>
   Promise.resolve(new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } }));
@@ -194,4 +128,15 @@ Deno.test("worker: pictures that arrive together are counted together, and a ful
   caches.open = open;
   await ask("/v1/foods/image/e");
   equal((await kept(caches)).length, 2);
+});
+
+Deno.test("worker: navigations are answered with the page as by the gateway", async () => {
+  const { caches, ask } = await load();
+  (await caches.open("/app/DIGEST")).put("/", new Response("the page"));
+  const textOf = async (path, mode = "navigate") => (await ask(path, { mode }))?.text();
+  const { screens, others } = JSON.parse(Deno.readTextFileSync(new URL("Tests/Fixtures/page-paths.json", root)));
+  const patterns = allScreens().map((screen) => screen.path.replaceAll(":", ""));
+  for (const path of [...screens, ...patterns]) equal(await textOf(path), "the page", path);
+  for (const path of others) equal(await ask(path, { mode: "navigate" }), null, path);
+  equal(await ask("/day/2026-11-22"), null, "a request of a script is no navigation");
 });

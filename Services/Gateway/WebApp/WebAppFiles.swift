@@ -8,6 +8,8 @@ package struct WebAppFiles: Sendable {
     /// One file as it is sent.
     package struct File: Sendable {
         package let mediaType: String
+        /// The start of the SHA-256 of the bytes without compression, by which the worker finds what has not changed.
+        package let hash: String
         /// Nil if compression would not make the file smaller.
         package let gzip: ByteBuffer?
         /// The number of bytes without compression.
@@ -17,6 +19,7 @@ package struct WebAppFiles: Sendable {
 
         init(_ bytes: [UInt8], mediaType: String) {
             self.mediaType = mediaType
+            hash = WebAppFiles.hex(SHA256.hash(data: bytes), count: hashBytes)
             let compressed = Gzip.encode(bytes)
             gzip = compressed.flatMap { $0.count < bytes.count ? ByteBuffer(bytes: $0) : nil }
             size = bytes.count
@@ -51,14 +54,14 @@ package struct WebAppFiles: Sendable {
     private static let pagePath = "index.html"
     private static let workerPath = "worker.js"
     private static let entryPath = "app.js"
-    private static let routerPath = "core/router.js"
-    /// What the sources have instead of the digest, and of the lists of modules, files and segments.
+    /// What the sources have instead of the digest, and of the lists of modules and files.
     private static let digestPlaceholder = "/app/DIGEST"
     private static let preloadPlaceholder = "<!-- PRELOAD -->"
-    private static let filesPlaceholder = "[\"FILES\"]"
-    private static let segmentsPlaceholder = "[\"SEGMENTS\"]"
+    private static let filesPlaceholder = "{ \"FILES\": \"\" }"
     /// Enough to tell versions of the app apart.
     private static let digestBytes = 12
+    /// Enough to tell two versions of one file apart: a hash is compared with nothing else.
+    private static let hashBytes = 6
 
     /// The folder's digest, which names one version of the app.
     package let digest: String
@@ -68,8 +71,6 @@ package struct WebAppFiles: Sendable {
     package let worker: File?
     /// The other files by their paths.
     package let files: [String: File]
-    /// The first segments of the screens' paths, as in `core/router.js`.
-    package let segments: [String]
 
     /// The path under which the files are served.
     package var prefix: String { "/app/\(digest)" }
@@ -123,18 +124,15 @@ package struct WebAppFiles: Sendable {
             .replacing(Self.preloadPlaceholder, with: links.joined(separator: "\n    "))
             .replacing(Self.digestPlaceholder, with: "/app/\(digest)")
         self.page = File(Array(text.utf8), mediaType: Self.mediaTypes["html"] ?? "")
-        let segments = WebAppText.segments(of: String(decoding: contents[Self.routerPath] ?? [], as: UTF8.self))
         worker = contents[Self.workerPath].map { bytes in
-            let list = { (names: [String]) in "[\(names.map { "\"\($0)\"" }.joined(separator: ", "))]" }
+            let list = files.sorted { $0.key < $1.key }.map { path, file in "\"\(path)\":\"\(file.hash)\"" }
             let text = WebAppText.withoutComments(String(decoding: bytes, as: UTF8.self))
-                .replacing(Self.filesPlaceholder, with: list(files.keys.sorted()))
-                .replacing(Self.segmentsPlaceholder, with: list(segments))
+                .replacing(Self.filesPlaceholder, with: "{\(list.joined(separator: ","))}")
                 .replacing(Self.digestPlaceholder, with: "/app/\(digest)")
             return File(Array(text.utf8), mediaType: Self.mediaTypes["js"] ?? "")
         }
         self.digest = digest
         self.files = files
-        self.segments = segments
     }
 
     /// Joins the style sheets of each folder `styles/<name>/` to one file, `styles/<name>.css`, and those of a module,
@@ -173,7 +171,12 @@ package struct WebAppFiles: Sendable {
             hash.update(data: Array("\(path.utf8.count) \(path) \(bytes.count) ".utf8))
             hash.update(data: bytes)
         }
-        return hash.finalize().prefix(digestBytes).map { byte in
+        return hex(hash.finalize(), count: digestBytes)
+    }
+
+    /// Returns the first bytes of a hash in lower-case hexadecimal digits.
+    private static func hex(_ hash: SHA256.Digest, count: Int) -> String {
+        hash.prefix(count).map { byte in
             let text = String(byte, radix: 16)
             return byte < 16 ? "0\(text)" : text
         }.joined()

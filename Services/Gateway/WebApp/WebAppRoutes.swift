@@ -1,7 +1,9 @@
 package import HTTPTypes
 package import Hummingbird
 
-/// Serves the web app: the page under the paths of its screens, and the files under the digest of the folder.
+/// Serves the web app: the worker, and the files under the digest of the folder.
+///
+/// ``WebAppPages`` serves the page.
 package struct WebAppRoutes: Sendable {
     private static let workerPath = "/worker.js"
     private static let filesPath = "/app/**"
@@ -21,13 +23,11 @@ package struct WebAppRoutes: Sendable {
 
     private let app: WebAppFiles
 
-    private var pagePaths: [String] { ["/"] + app.segments.flatMap { ["/\($0)", "/\($0)/**"] } }
-
     /// All paths, as the router has them.
     ///
-    /// Neither the table of routes nor the OpenAPI document has them: they are pages and files of one version of the
-    /// app for browsers, and no operation that a program could rely on. A test compares the list with the router.
-    package var paths: [String] { pagePaths + [Self.workerPath, Self.filesPath] }
+    /// Neither the table of routes nor the OpenAPI document has them: they are files of one version of the app for
+    /// browsers, and no operation that a program could rely on. A test compares the list with the router.
+    package static let paths = [workerPath, filesPath]
 
     package init(_ app: WebAppFiles) {
         self.app = app
@@ -36,10 +36,6 @@ package struct WebAppRoutes: Sendable {
     /// Adds the routes of ``paths``.
     func add(to router: Router<BasicRequestContext>) {
         let routes = self
-        let page: @Sendable (Request, BasicRequestContext) async throws -> Response = { request, _ in
-            routes.page(request.headers)
-        }
-        for path in pagePaths { router.on(RouterPath(path), method: .get, use: page) }
         router.on(RouterPath(Self.workerPath), method: .get) { request, _ in routes.worker(request.headers) }
         router.on(RouterPath(Self.filesPath), method: .get) { request, _ in
             routes.file(request.uri.path, request.headers)

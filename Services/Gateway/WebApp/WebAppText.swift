@@ -41,19 +41,6 @@ package enum WebAppText {
         }
     }
 
-    /// Returns the first segments of the paths in the text of `core/router.js`, each once, without the empty one.
-    ///
-    /// The pattern of each screen begins a line, as `["/day/:date", "today"],`. A deno test compares the segments with
-    /// those of the module.
-    static func segments(of router: String) -> [String] {
-        let found = router.split(separator: "\n").map(\.trimmed).filter { $0.hasPrefix("[\"/") }.compactMap { line in
-            line.split(omittingEmptySubsequences: false) { "/\"".contains($0) }.dropFirst(2).first.map(String.init)
-        }
-        return found.enumerated().filter { index, name in
-            !name.isEmpty && found.firstIndex(of: name) == index
-        }.map(\.element)
-    }
-
     /// Returns the path that a relative one means, seen from a module.
     private static func resolve(_ relative: Substring, from path: String) -> String {
         var folders = path.split(separator: "/").dropLast().map(String.init)

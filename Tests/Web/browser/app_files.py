@@ -1,5 +1,6 @@
 """The files of the web app, as the gateway serves them."""
 
+import hashlib
 import pathlib
 import re
 
@@ -26,14 +27,21 @@ def served_names():
                    for f in files})
 
 
-def segments():
-    """The first segments of the screens' paths, as the gateway reads them from the router."""
-    return sorted(set(re.findall(r'^ *\["/([\w-]+)', (WEB / "core/router.js").read_text(), re.M)))
-
-
 def served(file):
     """The content of a file, or of all sheets of its folder; None if there is none."""
     if file.is_file():
         return file.read_bytes()
     sheets = sorted(file.with_suffix("").glob("*.css")) if file.suffix == ".css" else []
     return b"".join(sheet.read_bytes() for sheet in sheets) or None
+
+
+def hashes(changes):
+    """The start of the SHA-256 of each file, by which the worker finds what a new version has not changed."""
+    files = {name: changes.get(name) or served(WEB / name) for name in served_names()}
+    return {name: hashlib.sha256(content).hexdigest()[:12] for name, content in files.items()}
+
+
+def is_screen(path):
+    """Tells whether the page is served under a path, by the rule of the worker."""
+    rule = re.search(r"^const NO_SCREEN = /(.*)/;$", (WEB / "worker.js").read_text(), re.M)[1]
+    return not re.search(rule.replace(r"\/", "/"), path)

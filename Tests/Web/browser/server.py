@@ -15,14 +15,13 @@ import fixtures
 import late
 import people
 import users
-from app_files import TYPES, WEB, first_modules, segments, served, served_names
+from app_files import TYPES, WEB, first_modules, hashes, is_screen, served
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; "
     "require-trusted-types-for 'script'; trusted-types mealwire"
 )
-APP = "/app/test"
 HOSTILE = "<img src=x onerror=\"window.hacked=1\"><script>window.hacked=1</script>${{7*7}}'\"&amp;"
 
 
@@ -53,6 +52,8 @@ class Backend:
         self.profile = {}
         # A problem that all requests of Users get.
         self.refusal = None
+        # The version of the app, the changed files of another one, and the paths that are asked for without the API.
+        self.version, self.changes, self.asked = "test", {}, []
         # Files of the app that another version no longer has, and those that do not arrive before the event.
         self.missing, self.silent, self.silence_ends = set(), set(), threading.Event()
 
@@ -120,14 +121,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
         query = dict(urllib.parse.parse_qsl(url.query))
-        if url.path.startswith(APP + "/") and not self.backend.is_gone:
-            name = url.path[len(APP) + 1:]
+        app = f"/app/{self.backend.version}"
+        if not url.path.startswith("/v1/"):
+            self.backend.asked.append(url.path)
+        if url.path.startswith(app + "/") and not self.backend.is_gone:
+            name = url.path[len(app) + 1:]
             if name in self.backend.silent:
                 self.backend.silence_ends.wait()
                 self.close_connection = True
                 return None
             file = WEB / name
-            content = None if name in self.backend.missing else served(file)
+            content = None if name in self.backend.missing else self.backend.changes.get(name) or served(file)
             if content is None:
                 return self.answer(404)
             return self.answer(200, content, TYPES.get(file.suffix, "application/octet-stream"), [("Cache-Control", "max-age=31536000, immutable")])
@@ -135,16 +139,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.close_connection = True
             return self.connection.close()
         if url.path == "/worker.js":
-            text = (WEB / "worker.js").read_text().replace("/app/DIGEST", APP)
-            for placeholder, names in (('["FILES"]', served_names()), ('["SEGMENTS"]', segments())):
-                text = text.replace(placeholder, json.dumps(names))
+            text = (WEB / "worker.js").read_text().replace("/app/DIGEST", app)
+            text = text.replace('{ "FILES": "" }', json.dumps(hashes(self.backend.changes)))
             return self.answer(200, text.encode(), "text/javascript", [("Cache-Control", "no-cache"), ("Content-Security-Policy", "default-src 'none'; connect-src 'self'")])
-        if not url.path.startswith("/v1/"):
+        if is_screen(url.path):
             modules = first_modules()
-            text = (WEB / "index.html").read_text().replace("/app/DIGEST", APP).replace(
-                "<!-- PRELOAD -->", "\n    ".join(f'<link rel="modulepreload" href="{APP}/{name}">' for name in modules))
+            text = (WEB / "index.html").read_text().replace("/app/DIGEST", app).replace(
+                "<!-- PRELOAD -->", "\n    ".join(f'<link rel="modulepreload" href="{app}/{name}">' for name in modules))
             return self.answer(200, text.encode(), "text/html; charset=utf-8",
                                [("Content-Security-Policy", POLICY), ("Cache-Control", "no-cache")])
+        if not url.path.startswith("/v1/"):
+            return self.answer(404)
         if content := features.picture(url.path, self.backend):
             return self.answer(200, content, "image/png", [("Cache-Control", "max-age=3600")])
         self.api("GET", url.path[3:], query, {})
