@@ -59,9 +59,9 @@ for (const name of Object.keys(localStorage).filter((name) => name.startsWith("m
 """
 
 
-def browser(size, theme, language, has_lasting_toasts=False, **options):
+def browser(size, theme, language, has_lasting_toasts=False, first_script="", **options):
     """Starts Chromium with the clock of the recorded day, and without the scrollbars that differ by device."""
-    script = CLOCK + REQUESTS + (LASTING_TOASTS if has_lasting_toasts else "") + f"localStorage.setItem('mealwire-language', '{language}');"
+    script = first_script + CLOCK + REQUESTS + (LASTING_TOASTS if has_lasting_toasts else "") + f"localStorage.setItem('mealwire-language', '{language}');"
     return chromium(size, "--hide-scrollbars", language=language, theme=theme, script=script, **options)
 
 
