@@ -1,7 +1,7 @@
 /** Browsers: what the app uses is in the table of docs/reference/browsers.md, and its parts work without it. */
-import { readPicture, startCamera } from "../../Clients/Web/data/camera.js";
+import { readPicture, startCamera } from "../../Clients/Web/modules/scan/camera.js";
 import { copyText } from "../../Clients/Web/data/copy.js";
-import { makeEffects } from "../../Clients/Web/data/device.js";
+import { makeEffects } from "../../Clients/Web/modules/device/effects.js";
 import { newId } from "../../Clients/Web/data/store.js";
 import { assert, equal, files, readText, root } from "./checks.js";
 
@@ -39,8 +39,8 @@ Deno.test("browsers: each feature that may be missing is in the files of its row
   assert(rows.length >= 10);
   for (const [feature, , , place] of rows) {
     const [word] = namesIn(feature);
-    const found = sources.filter((name) => codeOf(name).includes(word)).map((name) => name.split("/").pop());
-    equal([...new Set(found)].sort(), namesIn(place).sort(), word);
+    const found = sources.filter((name) => codeOf(name).includes(word));
+    equal(found.sort(), namesIn(place).sort(), word);
   }
 });
 
