@@ -167,7 +167,7 @@ function readInvitation() {
 /** @param {string} name */
 const load = async (name) => await (FIRST[name]?.() ?? modules.load(name, state.language));
 
-/** Loads a module whose screen is opened.
+/** Loads the module of a screen that is opened.
  * @param {string} [name] */
 async function loadModule(name) {
   if (name === undefined) return;

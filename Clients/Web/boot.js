@@ -24,8 +24,8 @@ const SILENT = {
   th: ["เซิร์ฟเวอร์ไม่ตอบกลับ สิ่งที่บันทึกไว้ยังอยู่ครบ", "ลองอีกครั้ง"],
 };
 
-/** Returns the name of the first module: without a user it is Welcome, unless the page needs no session. Undefined for a
- * path that no module has.
+/** Returns the name of the first module: without a user it is Welcome, unless the page needs no session; undefined for
+ * a path that no module has.
  * @param {string} path @param {boolean} hasUser */
 export const firstModule = (path, hasUser) => hasUser || isOpenPath(path) ? moduleAt(path)?.name : "welcome";
 

@@ -29,6 +29,11 @@ class TestNode {
     return node;
   }
 
+  replaceChildren(...nodes) {
+    for (const child of [...this.childNodes]) this.removeChild(child);
+    nodes.forEach((node) => this.appendChild(node));
+  }
+
   appendChild(node) {
     return this.insertBefore(node, null);
   }

@@ -7,7 +7,7 @@ import { allScreens } from "./modules.js";
  * @type {WeakMap<Route, string | null>} */
 const known = new WeakMap();
 
-/** The path of a route; null for one that no screen has whose module is loaded.
+/** The path of a route; null for one of an unknown path, or of a module that is not loaded.
  * @param {Route} route */
 export function pathOf(route) {
   let path = known.get(route);

@@ -1,8 +1,8 @@
 /**
  * The modules that are loaded: their screens, their reducers, and what else they have declared.
  *
- * An action belongs to the module whose name, screen or prefix begins its type. Only reducers of that module get it, and
- * of the modules that hear it; those of the core get every action.
+ * The beginning of an action's type is the name, a screen or a prefix of the module that it belongs to. The reducers of
+ * that module get it, and those of modules that hear it. The reducers of the core get every action.
  */
 import { MODULES } from "../modules/list.js";
 
@@ -54,7 +54,7 @@ export const isWriting = (type) => writing.has(type);
  * @param {string} type */
 export const ownerOf = (type) => owners.get(type.split(".")[0]);
 
-/** The modules whose reducers get an action.
+/** The modules that get an action.
  * @param {string} type @returns {[name: string, module: Module][]} */
 export function receivers(type) {
   const owner = ownerOf(type);
@@ -68,7 +68,7 @@ export const screenOf = (name) => screens.get(name)?.[0];
 /** All screens of the modules that are loaded. */
 export const allScreens = () => [...screens.values()].flat();
 
-/** The form of a screen whose draft is kept.
+/** The form of a screen; undefined for one without a draft.
  * @param {string} name */
 export const formOf = (name) => forms.get(name);
 

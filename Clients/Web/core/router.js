@@ -24,7 +24,7 @@ const CHECKS = {
 
 /**
  * @param {string} path
- * @returns {import("../types.d.ts").Route} `missing` for a path that no screen has whose module is loaded.
+ * @returns {import("../types.d.ts").Route} `missing` for an unknown path, and for one of a module that is not loaded.
  */
 export function routeOf(path) {
   const segments = path.split("/").filter(Boolean).map(decode);

@@ -37,7 +37,7 @@ export interface Toast {
   undo: Action | null;
 }
 
-/** The state of the app. The types of a module add its own state, which is missing until one of its screens was opened. */
+/** The state of the app. The types of a module add its own, which is missing until one of its screens was opened. */
 export interface AppState {
   language: Language;
   energy: EnergyUnit;

@@ -26,8 +26,7 @@ export interface Screen {
   rows?: () => import("../core/row-budget.js").RowBudget;
   /** True for a screen that fills the phone: its own bar at the bottom replaces the navigation. */
   isFull?: boolean;
-  /** True for a screen that leads back to Today, whose elements stay behind it: a long day takes too long to make
-   * again. */
+  /** True for a screen that leads back to Today. Its elements stay behind: a long day takes too long to make again. */
   isOverToday?: boolean;
 }
 
@@ -41,8 +40,10 @@ export type Effects = Record<string, (effect: any) => unknown>;
 /** What the file `index.js` of a module exports as its default. All members may be missing. */
 export interface Module {
   screens?: readonly Screen[];
-  /** They get the actions whose names begin with the module's name, with the name of one of its screens, or with one of
-   * `prefixes`; and those that it hears. */
+  /**
+   * They get the actions that begin with the module's name, with the name of one of its screens, or with one of
+   * `prefixes`; and those that it hears.
+   */
   reducers?: readonly Reducer[];
   prefixes?: readonly string[];
   /** The types of actions of the core and of other modules that its reducers get, too. */

@@ -1,12 +1,12 @@
-/** The icons. Those of the first screens and of rows of long lists are drawn by paths, the others refer to the sprite. */
+/** The icons. Those of the first screens and of long lists are drawn by paths, the others refer to the sprite. */
 import { html } from "../core/html.js";
 
 const SPRITE = new URL("../icons.svg", import.meta.url);
 /** A path alone, so that the page of another address of the same server shows icons, too. */
 const sprite = SPRITE.protocol.startsWith("http") ? SPRITE.pathname : "/icons.svg";
 
-/** The paths of icons that are part of the first load, so that the first screen does not wait for the sprite. A row with
- * a path of its own is made in half the time of one that refers to the sprite, because a reference copies the symbol.
+/** The icons of the first load, so that the first screen does not wait for the sprite. A row with a path of its own is
+ * made in half the time of one that refers to the sprite, because a reference copies the symbol.
  * @type {Record<string, string>} */
 export const DRAWN = {
   today: "M4 11.5 12 4.5l8 7M6 10v8.5a1 1 0 0 0 1 1h3.5v-5h3v5H17a1 1 0 0 0 1-1V10",

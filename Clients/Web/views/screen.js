@@ -112,7 +112,8 @@ export function drawScreen({ view, module }, context, place) {
   } catch (error) {
     const fresh = document.createElement("div");
     place.replaceChildren(fresh);
-    render(missing(context), fresh);
+    const faults = { ...context.state.faults, [module]: String(error) };
+    render(missing({ ...context, state: { ...context.state, faults } }), fresh);
     reportFault(context, module, error);
     return fresh;
   }

@@ -20,8 +20,8 @@ def first_modules(entry="app.js"):
 
 
 def served_names():
-    """The paths of all files that the app may fetch. The sheets of a folder `styles/<name>` are served as one file, as are
-    those of `modules/<name>/styles`."""
+    """The paths of all files that the app may fetch. The sheets of a folder `styles/<name>` are served as one file, and
+    so are those of `modules/<name>/styles`."""
     files = (f.relative_to(WEB) for f in WEB.rglob("*") if f.suffix in TYPES and f.name not in ("worker.js", "index.html"))
     return sorted({f"{f.parent}.css" if f.suffix == ".css" and "styles" in f.parent.parts[-2:] and len(f.parts) > 2 else str(f)
                    for f in files})

@@ -67,7 +67,8 @@ function judged(kcal, target, isOpen) {
 }
 
 /** The energy after each meal of a day, so that the last bar is the day's.
- * @param {AppState} state @param {import("../../types.d.ts").DiaryDay | null} day @param {string} date @returns {Bar[]} */
+ * @param {AppState} state @param {import("../../types.d.ts").DiaryDay | null} day @param {string} date
+ * @returns {Bar[]} */
 function mealBars(state, day, date) {
   let sum = 0;
   const target = day?.target?.dailyKcal ?? null;

@@ -4,8 +4,8 @@ import fixtures
 from app_files import WEB
 from cases.offline import reconnect
 
-# What the page of docs/reference/browsers.md lists, and what later versions of Safari have. The worker, which this script
-# does not reach, uses none of it. `trustedTypes` stays: Chromium enforces the policy of the page with it.
+# What the page of docs/reference/browsers.md lists, and what later versions of Safari have. The worker uses none of it;
+# this script does not reach it. `trustedTypes` stays: Chromium enforces the policy of the page with it.
 LACKED = {
     "globalThis": ["BarcodeDetector", "BroadcastChannel", "CompressionStream", "DecompressionStream", "Iterator", "Notification",
                    "OffscreenCanvas", "PushManager", "cancelIdleCallback", "navigation", "requestIdleCallback", "scheduler",
@@ -43,7 +43,7 @@ LOADED = "return performance.getEntriesByType('resource').map(({ name }) => new 
 
 
 def old_browser(page):
-    """Without all that Safari 15.4 lacks, the app starts, logs an entry, opens without the server, and sends it later."""
+    """Without all that Safari 15.4 lacks, the app logs an entry, opens without the server, and sends it later."""
     backend, driver = page.server.backend, page.driver
     page.sign_in()
     assert driver.execute_script(LEFT) == []

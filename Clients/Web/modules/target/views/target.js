@@ -91,7 +91,8 @@ function hintCard(context) {
   </section>`;
 }
 
-/** @param {Context} context @param {readonly import("../../../types.d.ts").TargetHint[]} hints @param {string} language */
+/** @param {Context} context @param {readonly import("../../../types.d.ts").TargetHint[]} hints
+ * @param {string} language */
 function hintList({ state, t }, hints, language) {
   const kindOf = (/** @type {string} */ code) => HINTS.find(({ kind }) => code.startsWith(kind)) ?? HINTS[0];
   return html`<ul class="rows" lang=${language === state.language ? null : language}>${
