@@ -3,7 +3,13 @@ import { bodyChange, bodyTexts } from "../../Clients/Web/core/settings.js";
 import { makeEffects } from "../../Clients/Web/modules/more/effects.js";
 import { ProblemError } from "../../Clients/Web/core/problems.js";
 import { Modules } from "../../Clients/Web/data/modules.js";
+import { render } from "../../Clients/Web/core/html.js";
+import { phonePlaces } from "../../Clients/Web/core/places.js";
+import { moreView } from "../../Clients/Web/modules/more/views/more.js";
+import { shellView } from "../../Clients/Web/views/shell.js";
 import { assert, equal } from "./checks.js";
+import { installDOM } from "./dom.js";
+import { context } from "./hostile.js";
 import { day, entry, profile, Run, TODAY, USER } from "./fixtures.js";
 
 const opened = (section, ...days) =>
@@ -175,4 +181,43 @@ Deno.test("more: the picture of the profile is set and removed, one request at a
   equal([run.taken("more.picture").length, moreState(run.state).busy], [1, "picture"]);
   run.do({ type: "more.saved", form: "picture", keepsFocus: true }).do({ type: "more.picture", file: null });
   equal(run.taken("more.picture").map(({ file }) => file), [null]);
+});
+
+Deno.test("more: two modules stand in the bar of a phone, and More has the others", () => {
+  const run = opened("");
+  const rows = () => {
+    const main = installDOM();
+    render(moreView(context(run)), main);
+    return main.find("a").map((link) => link.getAttribute("href"));
+  };
+  equal(phonePlaces([]), ["progress", "people"]);
+  assert(!rows().includes("/people") && rows().includes("/foods") && rows().includes("/target"), rows().join(" "));
+  run.do({ type: "more.place", name: "foods" });
+  equal([run.state.places, run.taken("more.savePlaces").length], [["people", "foods"], 1]);
+  assert(rows().includes("/progress") && !rows().includes("/foods"), rows().join(" "));
+  run.do({ type: "more.place", name: "foods" });
+  equal(run.state.places, ["people", "foods"], "a second tap");
+  equal(phonePlaces(["gone", "plan"]), ["plan", "progress"], "a module that is gone");
+  assert(!rows().includes("/system"), "only for admins");
+  run.do({ type: "session.started", user: { ...USER, roles: ["admin"] } });
+  assert(["/system", "/system/users", "/system/reports"].every((path) => rows().includes(path)), rows().join(" "));
+});
+
+Deno.test("shell: the bar of a phone has the chosen modules, and the place of the screen is marked", () => {
+  const run = Run.signedIn(day(TODAY, [entry()]));
+  const links = () => {
+    const main = installDOM();
+    render(shellView(context(run), 8), main);
+    const items = main.find("li").filter((item) => item.getAttribute("class") !== "nav-wide");
+    return items.flatMap((item) => item.find("a")).filter((link) => /^nav/.test(link.getAttribute("class")));
+  };
+  const paths = () => links().map((link) => link.getAttribute("href")).filter((path) => !path.startsWith("/add/"));
+  const current = () => links().filter((link) => link.getAttribute("aria-current") === "page");
+  equal([paths(), current().map((link) => link.getAttribute("href"))], [["/", "/progress", "/people", "/more"], ["/"]]);
+  run.do({ type: "more.place", name: "plan" });
+  equal(paths(), ["/", "/people", "/plan", "/more"]);
+  for (const [name, params, path] of [["group", { groupId: "g1" }, "/people"], ["system", {}, "/more"]]) {
+    run.do({ type: "route.changed", route: { name, params } });
+    equal(current().map((link) => link.getAttribute("href")), [path], name);
+  }
 });

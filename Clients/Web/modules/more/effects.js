@@ -2,7 +2,7 @@
 import { ProblemError } from "../../core/problems.js";
 import { attemptWith } from "../../data/effects.js";
 import { smaller } from "../../data/picture.js";
-import { DEVICE, ENERGY_KEY, SIGN_OUT, VOLUME_KEY } from "../../data/store.js";
+import { DEVICE, ENERGY_KEY, PLACES_KEY, SIGN_OUT, VOLUME_KEY } from "../../data/store.js";
 
 const DAY_MS = 86_400_000;
 
@@ -51,6 +51,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel })
       attempt(async () => dispatch({ type: "meta.loaded", meta: await api.meta() }), () => ({ type: "none" })),
     "more.saveEnergy": ({ unit }) => localStorage.setItem(ENERGY_KEY, unit),
     "more.saveVolume": ({ unit }) => localStorage.setItem(VOLUME_KEY, unit),
+    "more.savePlaces": ({ places }) => localStorage.setItem(PLACES_KEY, places.join(" ")),
     "more.patch": ({ form, change }) =>
       formed(form, async () => {
         const profile = await ask("PATCH", "/v1/profile", change);

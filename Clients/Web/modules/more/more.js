@@ -2,6 +2,7 @@
 import { toasted } from "../../core/entries.js";
 import { NAME_LENGTH } from "../../core/limits.js";
 import { passwordRefusal } from "../../core/password.js";
+import { chosenPlaces } from "../../core/places.js";
 import { bodyChange } from "../../core/settings.js";
 import { waitingCount, writesToDecide } from "../../core/sync/view.js";
 
@@ -147,6 +148,10 @@ export function reduceMore(state, action) {
     case "more.energy":
       // The profile has no units of energy and volume, so they are those of the device.
       return [{ ...state, energy: action.unit }, [{ type: "more.saveEnergy", unit: action.unit }]];
+    case "more.place": {
+      const places = chosenPlaces(state.places, action.name);
+      return [{ ...state, places }, [{ type: "more.savePlaces", places }]];
+    }
     case "more.volume":
       return [{ ...state, volume: action.unit }, [{ type: "more.saveVolume", unit: action.unit }]];
     case "more.dislike": {

@@ -1,4 +1,4 @@
-/** The state of Plan: menus, exchange of dishes, and logging them. `core/shopping.js` has the shopping list. */
+/** The state of Plan: menus, exchange of dishes, and logging them. `modules/plan/shopping.js` has the shopping list. */
 import { toasted } from "../../core/entries.js";
 import { menuOf } from "./menus.js";
 

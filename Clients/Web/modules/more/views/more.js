@@ -3,8 +3,10 @@ import "../more.js";
 import { html } from "../../../core/html.js";
 import { leavingModel, moreState, shownProfile } from "../more.js";
 import { problemText } from "../../../core/problems.js";
+import { phonePlaces } from "../../../core/places.js";
 import { paths } from "../../../core/router.js";
 import { LANGUAGE_NAMES } from "../../../core/texts.js";
+import { MODULES } from "../../list.js";
 import { bodySection } from "./body.js";
 import { energyText, icon, skeletons } from "../../../views/parts.js";
 import { aboutSection, dataSection, securitySection } from "./security.js";
@@ -27,16 +29,12 @@ const GROUPS = [
     { section: "about", icon: "info" },
   ],
 ];
-/** Links of More to other screens; a link with `roles` is shown to users with one of them only. */
-const LINKS = [
-  { name: "target", icon: "target", path: "/target" },
-  { name: "plan", icon: "plan", path: "/plan" },
-  { name: "foods", icon: "foods", path: "/foods" },
-  { name: "history", icon: "history", path: "/history" },
-  { name: "system", icon: "settings", path: "/system", roles: ["admin"] },
-  { name: "users", icon: "people", path: "/system/users", roles: ["staff", "admin"] },
-  { name: "reports", icon: "note", path: "/system/reports", roles: ["staff", "admin"] },
-];
+/** What has no place in the navigation. */
+const TARGET = { name: "target", icon: "target", path: "/target" };
+/** The modules that the navigation shows, and those of staff and admins. */
+const LINKS = MODULES.filter(({ name, icon, isOn }) => isOn && icon && name !== "more")
+  .map(({ name, icon: sign = "", paths, roles }) => ({ name, icon: sign, path: `/${paths[0]}`, roles }));
+
 /** @type {Record<string, (context: Context, profile: import("../../../types.d.ts").Profile) => unknown>} */
 const VIEWS = {
   account: accountSection,
@@ -84,15 +82,21 @@ function listView(context) {
   </section>`;
 }
 
-/** @param {Context} context */
+/** Links to the modules that are not in the bar of a phone. The rail of a desk has most of them, too.
+ * @param {Context} context */
 function links({ state, t, texts }) {
   const own = state.session.user?.roles ?? [];
-  const shown = LINKS.filter(({ roles }) => !roles || own.some((role) => roles.includes(role)));
+  const inBar = phonePlaces(state.places);
+  const shown = LINKS.filter(({ name, roles }) =>
+    roles ? own.some((role) => roles.includes(role)) : !inBar.includes(name)
+  );
   return html`<ul class="card rows more-list">${
-    shown.map(({ name, icon: sign, path }) =>
+    [TARGET, ...shown].map(({ name, icon: sign, path }) =>
       html`<li><a class="row-main" href=${path}>${icon(sign)}<span class="row-text"><span class="row-name">${
         t(texts.has(`nav.${name}`) ? `nav.${name}` : `more.${name}`)
-      }</span><span class="row-note">${t(`more.${name}.note`)}</span></span>${icon("chevron-right", true)}</a></li>`
+      }</span>${
+        texts.has(`more.${name}.note`) ? html`<span class="row-note">${t(`more.${name}.note`)}</span>` : null
+      }</span>${icon("chevron-right", true)}</a></li>`
     )
   }</ul>`;
 }

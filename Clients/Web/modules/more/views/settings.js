@@ -3,6 +3,7 @@ import { each, html } from "../../../core/html.js";
 import { DISLIKE_LENGTH, NAME_LENGTH, PASSWORD_LENGTH } from "../../../core/limits.js";
 import { moreState } from "../more.js";
 import { fieldText } from "../../../core/problems.js";
+import { phonePlaces, PLACES } from "../../../core/places.js";
 import { ALLERGENS, timeZones } from "../../../core/settings.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../../core/texts.js";
 import { pictureField, selectField, switchField, textField } from "../../../views/fields.js";
@@ -226,6 +227,15 @@ export function displaySection(context, profile) {
       (unit) => dispatch({ type: "more.volume", unit }),
     )
   }<span class="field-hint">${t("more.volume.hint")}</span></div>
+    <div class="field"><span class="field-label">${t("more.places")}</span><div class="chips" role="group" aria-label=${
+    t("more.places")
+  }>${
+    PLACES.map((name) =>
+      html`<button type="button" class="chip" aria-pressed=${
+        String(phonePlaces(state.places).includes(name))
+      } @click=${() => dispatch({ type: "more.place", name })}>${t(`nav.${name}`)}</button>`
+    )
+  }</div><span class="field-hint">${t("more.places.hint")}</span></div>
     ${
     selectField({
       id: "timeZone",
