@@ -3,7 +3,7 @@ import { firstModule, LANGUAGE_KEY, rememberUser, USER_KEY } from "./boot.js";
 import { initialState, reduce } from "./core/app.js";
 import { addDays, dayAt, msToNextDay } from "./core/dates.js";
 import { render } from "./core/html.js";
-import { isWriting, moduleAt, ownerOf } from "./core/modules.js";
+import { isWriting, moduleAt, ownerOf, screenOf } from "./core/modules.js";
 import { routeOf } from "./core/router.js";
 import { chooseLanguage, Texts } from "./core/texts.js";
 import { makeAPI } from "./data/api.js";
@@ -265,8 +265,9 @@ async function start() {
     void makeAPI(client).meta().then((meta) => dispatch({ type: "meta.loaded", meta }), () => {});
   }
   // A session opens its screen itself, if that is loaded.
-  if (!kept?.user || state.route.name === "missing") openRoute(true);
+  if (!kept?.user || !screenOf(state.route.name)) openRoute(true);
   watchDay();
+  addEventListener("online", () => effects.online({ type: "online" }));
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
       watchDay();

@@ -5,7 +5,7 @@ import { makeWelcomeEffects } from "../../Clients/Web/data/welcome.js";
 import { openStore } from "../../Clients/Web/data/store.js";
 import { assert, equal } from "./checks.js";
 import { fakeClient, json, nextTurn, problem } from "./client.js";
-import { day, entry, Run, TODAY, USER } from "./fixtures.js";
+import { day, entry, profile, Run, TODAY, USER } from "./fixtures.js";
 
 /** Makes the effects of a run, with a store in memory. */
 async function running(answer, run = Run.signedIn(day(TODAY)), painted = undefined) {
@@ -222,4 +222,15 @@ Deno.test("sending: each failure of a request has its meaning for the write", ()
   ]);
   equal(answerOf({ status: 404, code: "notFound", detail: "", params: {} }, "removeEntry").kind, "gone");
   equal(answerOf({ status: 503, code: "x", detail: "", params: {}, retryAfter: 3 }, "putEntry").retryAfter, 3000);
+});
+
+Deno.test("sending: a window that comes back without a connection asks the server, also if nothing waits", async () => {
+  const { sent, dispatch, effects, settle } = await running(() => json(profile()));
+  effects.online();
+  await settle();
+  equal(sent.length, 0, "with a connection, nothing needs to be asked");
+  dispatch({ type: "connection", isOnline: false, now: 0 });
+  effects.online();
+  await settle();
+  equal(sent.map(({ path }) => path), ["/v1/profile"]);
 });

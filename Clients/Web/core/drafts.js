@@ -1,5 +1,4 @@
 /** Drafts: what is typed in open forms, so that a reload, the end of a session and a way back lose none of it. */
-import { register } from "./app.js";
 import { pathOf } from "./back.js";
 import { toasted } from "./entries.js";
 import { formOf } from "./modules.js";
@@ -156,9 +155,7 @@ export function reduceDrafts(state, action) {
 
 /** Each action is looked at after all reducers, because those of parts that are loaded later run after this one.
  * @type {import("../types.d.ts").Reducer} */
-function reduceAfter(state, action) {
+export function reduceAfter(state, action) {
   const [next, effects] = reduceDrafts(state, action);
   return [next, [...effects, { type: "drafts.follow", action }]];
 }
-
-register(reduceAfter);

@@ -1,6 +1,6 @@
 /** Routes by path: which screen a path shows, and the paths that several modules link to. */
 import { isDay } from "./dates.js";
-import { allScreens, moduleAt } from "./modules.js";
+import { allScreens, moduleAt, modules } from "./modules.js";
 
 /** @type {import("../types.d.ts").Meal[]} */
 export const MEALS = ["breakfast", "lunch", "dinner", "snack"];
@@ -24,7 +24,7 @@ const CHECKS = {
 
 /**
  * @param {string} path
- * @returns {import("../types.d.ts").Route} `missing` for an unknown path, and for one of a module that is not loaded.
+ * @returns {import("../types.d.ts").Route} The name of the module if it is not loaded; `missing` for an unknown path.
  */
 export function routeOf(path) {
   const segments = path.split("/").filter(Boolean).map(decode);
@@ -42,7 +42,7 @@ export function routeOf(path) {
     });
     if (fits) return { name, params };
   }
-  return { name: "missing", params: {} };
+  return { name: owner === undefined || modules.has(owner) ? "missing" : owner, params: {} };
 }
 
 /** @param {string} segment */

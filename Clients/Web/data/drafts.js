@@ -1,5 +1,6 @@
 /** Keeps the drafts of forms in the browser's storage, which has them at once, also if the window is closed. */
-import { follow, FORM_MS } from "../core/drafts.js";
+import { register } from "../core/app.js";
+import { follow, FORM_MS, reduceAfter } from "../core/drafts.js";
 import { formOf } from "../core/modules.js";
 
 /** @typedef {import("../types.d.ts").Effect} Effect */
@@ -17,6 +18,8 @@ const made = new WeakMap();
 export function makeEffects(tools, { storage = globalThis.localStorage, now = Date.now } = {}) {
   const known = made.get(tools);
   if (known) return known;
+  // Not before its effect is there.
+  register(reduceAfter);
   const { getState, dispatch } = tools;
   const keeper = new DraftStore(storage, now);
   keeper.prune();

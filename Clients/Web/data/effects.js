@@ -243,10 +243,13 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       if (getState().sync.stored.user !== "") await openQueue(userId());
       effects["sync.begin"]({ type: "sync.begin" });
     },
-    /** Sends what waits when the window comes to the front, because the connection may work again. */
+    /** Sends what waits when the window comes to the front, because the connection may work again. Where nothing waits,
+     * another request shows whether it does. */
     online: () => {
+      const { isOnline, session } = getState();
+      if (!isOnline && session.phase === "signedIn") void effects.loadProfile({ type: "loadProfile" });
       // Without a session, Welcome is there.
-      if (getState().session.phase === "signedOut") void effects.endPending?.({ type: "endPending" });
+      if (session.phase === "signedOut") void effects.endPending?.({ type: "endPending" });
       sync({ kind: "online", now: Date.now() });
     },
     serverNow: () => client.serverNow(),

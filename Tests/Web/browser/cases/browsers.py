@@ -78,10 +78,10 @@ def one_changed_file(page):
     page.until(lambda driver: driver.execute_script("return navigator.serviceWorker.controller !== null"))
     page.loaded()
     backend.asked.clear()
-    backend.changes = {"views/history.js": (WEB / "views/history.js").read_bytes() + b"globalThis.isChanged = true;\n"}
+    backend.changes = {"modules/history/views/history.js": (WEB / "modules/history/views/history.js").read_bytes() + b"globalThis.isChanged = true;\n"}
     backend.version = "next"
     page.until(lambda driver: driver.execute_async_script(HAS_NEXT))
-    assert set(backend.asked) == {"/", "/worker.js", "/app/next/views/history.js"}, backend.asked
+    assert set(backend.asked) == {"/", "/worker.js", "/app/next/modules/history/views/history.js"}, backend.asked
     assert driver.execute_async_script(TAKE_NEXT)
     backend.is_away = backend.is_gone = True
     driver.get("about:blank")

@@ -31,13 +31,20 @@ def others_work(page):
     page.wait(".summary .large-number")
 
 
+def says(page, sentence):
+    """Waits for a sentence, also over a reload."""
+    def is_there(driver):
+        return driver.execute_script("return document.body ? document.body.textContent.includes(arguments[0]) : false", sentence)
+
+    page.open("/people")
+    page.until(is_there)
+
+
 def shows(page, sentence):
     """The screen of the module says what is wrong, and the others work, before and after."""
-    page.open("/people")
-    page.until(lambda driver: sentence in page.text)
+    says(page, sentence)
     others_work(page)
-    page.open("/people")
-    page.until(lambda driver: sentence in page.text)
+    says(page, sentence)
 
 
 def faulty_module(page):
