@@ -245,7 +245,8 @@ async function start() {
   const isFirst = first !== undefined && Object.hasOwn(FIRST, first);
   const [{ store, kept }] = await Promise.all([opening, loadTexts(language), isFirst ? loadModule(first) : null]);
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
-  const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel, painted };
+  const loadWrites = (/** @type {string} */ name) => modules.load(name, state.language);
+  const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel, painted, loadWrites };
   effects = makeEffects(own);
   modules.begin(effects, own);
   await loadModule(first);
@@ -281,7 +282,13 @@ async function start() {
 async function beginLater(getState) {
   const later = await import("./data/later.js").catch(() => null);
   if (!later) return void setTimeout(() => beginLater(getState), RETRY_MS);
-  later.begin({ getState, dispatch, lead: () => void effects.lead({ type: "lead" }), load });
+  later.begin({ getState, dispatch, lead, load });
+}
+
+/** @param {typeof import("./data/leader.js").writeEffects} writeEffects */
+function lead(writeEffects) {
+  Object.assign(effects, writeEffects(modules.tools));
+  effects.lead({ type: "lead" });
 }
 
 /** @param {import("./types.d.ts").Language} language */

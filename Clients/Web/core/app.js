@@ -231,7 +231,7 @@ export function datesOf(change) {
   if (!change) return [];
   if ("water" in change) return [change.water.date];
   // Of measurements a day has only exercise, which the diary receives some time later.
-  if ("measurement" in change) return [];
+  if ("measurement" in change || change.kind === "module") return [];
   if (change.kind === "setValue") {
     const [kind, date] = change.subject.split(" ");
     return kind === "note" || kind === "complete" ? [date] : [];

@@ -77,8 +77,14 @@ export function makeAPI(client) {
           return { kind: "gone" };
         case "setValue":
           return await setValue(client, call, key);
+        case "module": {
+          const { method, path, body, version } = call;
+          const reply = await client.request(path, { method, body, version: version || undefined, key });
+          if (method === "DELETE") return { kind: "gone" };
+          return { kind: "done", object: reply.data, version: reply.data?.version ?? reply.version };
+        }
         default:
-          return { kind: "refused", status: 501, code: "unknownMethod", detail: `${call.kind} is not possible yet.` };
+          return unknown(call.kind);
       }
     },
   };
@@ -86,33 +92,48 @@ export function makeAPI(client) {
 
 const dayPath = (/** @type {string} */ date) => `/v1/diary/days/${part(date)}`;
 
+/** A write of another version of the app: the person decides about it.
+ * @param {string} what */
+const unknown = (what) => ({
+  kind: "refused",
+  status: 501,
+  code: "unknownMethod",
+  detail: `${what} is not possible yet.`,
+});
+
 /** Sets the note of a day, its mark, a favourite, or the tick of a shopping list.
  * @param {Client} client @param {import("../core/sync/types.d.ts").SyncRequest["call"]} call @param {string} [key] */
 async function setValue(client, { subject, value, base }, key) {
   const [kind, id, item] = subject.split(" ");
   const method = value ? "PUT" : "DELETE";
-  if (kind === "tick") {
-    const path = `/v1/plans/${part(id)}/shopping/${part(item)}`;
-    const { data } = await client.request(path, { method: "PUT", body: { isTicked: value }, key });
-    return { kind: "gone", list: data };
+  const send = async (/** @type {string} */ path, /** @type {import("./fetch.js").Options} */ options) =>
+    (await client.request(path, { ...options, key })).data;
+  switch (kind) {
+    case "note": {
+      const request = { method: "PUT", body: { text: value }, version: base?.version };
+      return { kind: "day", day: await send(`${dayPath(id)}/note`, request) };
+    }
+    case "complete":
+      return { kind: "day", day: await send(`${dayPath(id)}/complete`, { method }) };
+    case "tick": {
+      const request = { method: "PUT", body: { isTicked: value } };
+      return { kind: "gone", list: await send(`/v1/plans/${part(id)}/shopping/${part(item)}`, request) };
+    }
+    case "favourite":
+      await send(`/v1/foods/${part(id)}/favourite`, { method });
+      return { kind: "gone" };
+    default:
+      return unknown(subject);
   }
-  if (kind === "favourite") {
-    await client.request(`/v1/foods/${part(id)}/favourite`, { method, key });
-    return { kind: "gone" };
-  }
-  const { data } = kind === "note"
-    ? await client.request(`${dayPath(id)}/note`, { method: "PUT", body: { text: value }, version: base?.version, key })
-    : await client.request(`${dayPath(id)}/complete`, { method, key });
-  return { kind: "day", day: data };
 }
 
 /** Says what a failed request means for a write.
- * @param {import("../types.d.ts").AppProblem} problem @param {string} kind The kind of the call.
+ * @param {import("../types.d.ts").AppProblem} problem @param {string} kind The kind of the call, or its method.
  * @returns {{kind: string} & Record<string, any>} */
 export function answerOf({ status, code, detail, current, retryAfter }, kind) {
   if (status === 0 || status === 408) return { kind: "lost" };
   if (status === 401) return { kind: "sessionOver" };
-  if ((status === 404 || status === 410) && kind.startsWith("remove")) return { kind: "gone" };
+  if ((status === 404 || status === 410) && /^(?:remove|DELETE)/.test(kind)) return { kind: "gone" };
   if (status === 412) return { kind: "changed", current: current ?? undefined };
   if (status === 429 || status === 503) {
     return { kind: "busy", retryAfter: retryAfter === undefined ? undefined : retryAfter * 1000 };

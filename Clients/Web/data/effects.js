@@ -23,6 +23,8 @@ const EVENT_MS = 1_500;
  * @property {(action: Action) => void} dispatch
  * @property {BroadcastChannel | null} [channel] Tells other windows that the queue has changed.
  * @property {() => Promise<void>} [painted] Returns when all that was drawn so far is painted.
+ * @property {(module: string) => Promise<unknown>} [loadWrites] Loads a module, which registers what it knows about its
+ *   writes.
  */
 
 /** Runs a request; a problem of the server, or no answer, becomes an action. Effects of all parts use it.
@@ -87,7 +89,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
       answer = await api.send(request);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      answer = answerOf(error.problem, request.call.kind);
+      answer = answerOf(error.problem, request.call.method ?? request.call.kind);
       if (answer.kind === "refused" && /^(?:favourite|tick) /.test(request.call.subject ?? "")) {
         // The refused write is dropped; the star or the tick shows the server's state.
         dispatch({ type: "value.refused", subject: request.call.subject, base: request.call.base });
@@ -98,10 +100,15 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     const change = getState().sync.stored.writes.find(({ id }) => id === open()?.write)?.change;
     // Without a connection, the next start shows what is kept. So a day that is kept gets the answer, too.
     await Promise.all(datesOf(change).map((date) => showKept(request.user, date))).catch(() => {});
+    /** @type {Action[]} */
+    const actions = request.call.kind === "module"
+      ? await effects.answerModule({ type: "answerModule", call: request.call, answer })
+      : [];
     // The queue was read again meanwhile, or another person has signed in: the write is sent again.
     if (!open()) return;
     const before = getState().today.days;
     // The answer is on the screen before its write leaves the queue, so nothing flickers.
+    actions.forEach(dispatch);
     if (answer.kind === "entry") dispatch({ type: "entry.stored", entry: answer.entry });
     if (["gone", "changed"].includes(answer.kind) && request.call.kind.endsWith("Entry")) {
       dispatch({ type: "entry.stored", id: request.call.id, entry: answer.current ?? null });
@@ -179,7 +186,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     dispatch({ type: "hint", hint: { kind: "day", date: getState().today.date } });
   });
 
-  /** @type {Record<string, (effect: Effect) => unknown>} */
+  /** @type {Record<string, (effect: Effect) => any>} */
   const effects = {
     loadProfile: () => attempt(async () => dispatch({ type: "profile.loaded", profile: await api.profile() }), nothing),
     /** One request for the first screen. Parts that it lacks have requests of their own. */
@@ -234,6 +241,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel = 
     "sync.begin": () => {
       if (isLeading && getState().session.phase === "signedIn") {
         sync({ kind: "signedIn", user: userId(), now: Date.now() });
+        void effects.joinWrites?.({ type: "joinWrites", isLoading: true });
       }
     },
     dispatch: ({ action }) => dispatch(action),

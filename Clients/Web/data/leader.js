@@ -2,6 +2,7 @@
 import { claim, RENEW_MS } from "../core/lease.js";
 // Answers to writes come to the window that leads alone.
 import "../core/sync/answers.js";
+export { writeEffects } from "./writes.js";
 
 const LOCK = "mealwire-leader";
 const LEASE = "mealwire-lease";

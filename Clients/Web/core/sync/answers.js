@@ -1,7 +1,8 @@
 /** What answers of the server change. */
 import { baseOf, contentOf, eatsSame, FIELDS, merge, previewOf, revivedId, same, take } from "./content.js";
 import { isWithoutEffect, subjectOf } from "./turn.js";
-import { handleAnswers } from "./sync.js";
+import { OUTCOMES } from "./module-writes.js";
+import { handle } from "./sync.js";
 import { joinValue } from "./values.js";
 
 /** @typedef {import("./turn.js").Turn} Turn */
@@ -46,6 +47,8 @@ function countFailure(turn, { answer, now, jitter = 0 }) {
 
 /** @param {Turn} turn @param {SyncWrite} write @param {SyncAction} action */
 function settle(turn, write, { answer, now, jitter = 0 }) {
+  const own = write.change.kind === "module" ? OUTCOMES[answer.kind] : undefined;
+  if (own) return own(turn, write, answer);
   switch (answer.kind) {
     case "entry": {
       const known = turn.stored.entries[answer.entry.id];
@@ -220,4 +223,4 @@ function revive(turn, write, put, base, isUnsure) {
   else turn.replace(write, revived);
 }
 
-handleAnswers(answer);
+handle("answered", answer);

@@ -40,10 +40,10 @@ export function reduceSync(state, action) {
   return turn.finish();
 }
 
-/** Handles an answer to a request: `answers.js` sets it. No request is sent before that module is there, so the
- * first load does without it.
- * @param {(turn: Turn, action: SyncAction) => void} answer */
-export const handleAnswers = (answer) => void (ACTIONS.answered = answer);
+/** Adds an action of a module outside of the first load. No request is sent before `answers.js` is there, and no module
+ * writes before `module-writes.js` is.
+ * @param {string} kind @param {(turn: Turn, action: SyncAction) => void} work */
+export const handle = (kind, work) => void (ACTIONS[kind] = work);
 
 /** @type {Record<string, (turn: Turn, action: SyncAction) => void>} */
 const ACTIONS = {

@@ -19,6 +19,7 @@ const DOUBLINGS_MAX = 9;
  * @param {WriteChange} change */
 export function subjectOf(change) {
   if (change.kind === "setValue") return change.subject;
+  if (change.kind === "module") return `module ${change.module} ${change.subject}`;
   if ("water" in change) return `water ${change.water.id}`;
   return "measurement" in change ? `measurement ${change.measurement.id}` : `entry ${change.id}`;
 }
@@ -178,7 +179,8 @@ export class Turn {
     for (const write of this.stored.writes) {
       const subject = subjectOf(write.change);
       const isFirst = !subjects.has(subject);
-      subjects.add(subject);
+      // What was refused holds nothing up.
+      if (write.status.kind !== "refused") subjects.add(subject);
       if (!isFirst || write.status.kind !== "waiting" || (write.retryAt ?? now) > now) continue;
       if (this.state.requests.length >= OPEN_WRITES_MAX) return;
       this.send(write, now);

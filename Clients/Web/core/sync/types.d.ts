@@ -65,8 +65,33 @@ export interface ValueSet {
   base?: { value: any; version?: number };
 }
 
+/** A request of a module. The queue sends it without knowing what it means: see `modules.js`. */
+export interface ModuleWrite {
+  kind: "module";
+  /** The module that knows how the write looks, what its answer changes, and how it is merged. */
+  module: string;
+  /** The object in the module: its writes are sent one after the other. */
+  subject: string;
+  method: "PUT" | "PATCH" | "DELETE";
+  path: string;
+  // deno-lint-ignore no-explicit-any
+  body?: any;
+  /** The field that a PATCH sets: a later one of this field replaces it until it is sent. */
+  field?: string;
+  /** The version that the app shows, 0 for a new object. Without one, the last write counts. */
+  version?: number;
+  /** The object of the server from which the change starts. */
+  // deno-lint-ignore no-explicit-any
+  base?: any;
+  /** What the person sees of it in the list of what waits. */
+  name: string;
+  /** The name of the function of the module that merges it after an answer with 412. */
+  merge?: string;
+}
+
 export type WriteChange =
   | EntryPut
+  | ModuleWrite
   | ValueSet
   | { kind: "removeEntry"; id: string; base: EntryBase }
   | { kind: "addMeasurement" | "removeMeasurement"; measurement: Measurement }
@@ -75,7 +100,8 @@ export type WriteChange =
 export type WriteStatus =
   | { kind: "waiting" }
   | { kind: "sent" }
-  | { kind: "conflict"; theirs: DiaryEntry; fields: EntryField[] }
+  /** Of a module's write, `theirs` is the object of the module, or null if it was removed. */
+  | { kind: "conflict"; theirs: DiaryEntry; fields: EntryField[]; isUnsure?: boolean }
   | { kind: "refused"; status: number; code: string; detail: string };
 
 export interface SyncWrite {

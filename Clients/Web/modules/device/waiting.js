@@ -1,16 +1,20 @@
 /** The list of what waits on this device, with what the person decides about it. */
 import { runSync } from "../../core/diary.js";
+import { aboutOf } from "../../core/sync/modules.js";
+import "../../core/sync/module-writes.js";
 import { waitingCount, writesToDecide } from "../../core/sync/view.js";
 
 /** @typedef {import("../../types.d.ts").AppState} AppState */
 /** @typedef {import("../../core/sync/types.d.ts").WriteChange} WriteChange */
 
 /**
- * Says what a write is about: the key of its text, and what the text names.
+ * Says what a write is about: the key of its text, and what the text names. A module may have a text of its own.
  * @param {AppState} state @param {WriteChange} change
- * @returns {{key: string, date: string | null, meal: string | null, name: string, ml: number}}
+ * @returns {{key: string, date: string | null, meal: string | null, name: string, ml: number,
+ *   own?: ReturnType<typeof aboutOf>}}
  */
-function about({ sync, favourites }, change) {
+function about(state, change) {
+  const { sync, favourites } = state;
   const plain = {
     date: /** @type {string | null} */ (null),
     meal: /** @type {string | null} */ (null),
@@ -32,12 +36,19 @@ function about({ sync, favourites }, change) {
     case "addMeasurement":
     case "removeMeasurement":
       return { ...plain, key: change.kind, name: change.measurement.kind, date: change.measurement.date };
+    case "module": {
+      const key = { PUT: "put", PATCH: "change", DELETE: "remove" }[change.method];
+      return { ...plain, key, name: change.name, own: aboutOf(state, change) };
+    }
     default: {
       const [key, of] = change.subject.split(" ");
       if (key === "tick") return { ...plain, key, name: change.name ?? "" };
-      return key === "favourite"
-        ? { ...plain, key, name: favourites?.find(({ foodId }) => foodId === of)?.name ?? "" }
-        : { ...plain, key, date: of };
+      if (key === "favourite") {
+        return { ...plain, key, name: favourites?.find(({ foodId }) => foodId === of)?.name ?? "" };
+      }
+      if (key === "note" || key === "complete") return { ...plain, key, date: of };
+      // A value of another version of the app.
+      return { ...plain, key: "put", name: change.name ?? change.subject };
     }
   }
 }
@@ -48,7 +59,12 @@ function about({ sync, favourites }, change) {
  */
 export function waitingModel(state) {
   const { sync, isOnline, session } = state;
-  const rows = sync.stored.writes.map(({ id, change, status }) => ({ id, status, ...about(state, change) }));
+  const rows = sync.stored.writes.map(({ id, change, status }) => ({
+    id,
+    status,
+    isModule: change.kind === "module",
+    ...about(state, change),
+  }));
   const isOpen = (/** @type {typeof rows[number]} */ { status }) =>
     status.kind === "refused" || status.kind === "conflict";
   return {
@@ -73,6 +89,9 @@ export function reduceWaiting(state, action) {
         : [state, []];
     case "entry.decide": {
       if (write?.status.kind !== "conflict") return [state, []];
+      if (write.change.kind === "module") {
+        return runSync(state, { kind: "decide", write: write.id, isMine: action.isMine, now: action.now });
+      }
       const mine = action.isMine ? write.status.fields : [];
       return runSync(state, { kind: "resolve", write: write.id, mine, now: action.now });
     }

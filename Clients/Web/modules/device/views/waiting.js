@@ -26,8 +26,19 @@ export function waitingList(context) {
   }`;
 }
 
+/** Says what another device has made of it. Of the objects of a module, only their names are known here.
+ * @param {Context} context @param {Row} row */
+function conflictText(context, { status, isModule }) {
+  const { t } = context;
+  if (status.kind !== "conflict") return "";
+  const { theirs } = status;
+  if (isModule) return t(theirs ? "waits.conflict" : "waits.conflictRemoved");
+  return t("entry.conflict", { theirs: `${amountText(context, theirs)}, ${t(`meal.${theirs.meal}`)}` });
+}
+
 /** @param {Context} context @param {Row} row */
-function rowView(context, { id, status, key, date, meal, name, ml }) {
+function rowView(context, row) {
+  const { id, status, key, date, meal, name, ml, own } = row;
   const { state, dispatch, t, texts } = context;
   const isMeasure = key === "addMeasurement" || key === "removeMeasurement";
   const kind = texts.has(`waits.kind.${name}`) ? t(`waits.kind.${name}`) : name;
@@ -41,7 +52,9 @@ function rowView(context, { id, status, key, date, meal, name, ml }) {
   return html`<li class="waits-row">
     <div class="row">${icon(status.kind === "refused" || status.kind === "conflict" ? "warning" : "waiting", true)}<span
       class="row-text"><span class="row-name">${
-    t(`waits.${key}`, { name: isMeasure ? kind : name, volume: volumeText(context, ml) })
+    own && texts.has(own.key)
+      ? t(own.key, own.params)
+      : t(`waits.${key}`, { name: isMeasure ? kind : name, volume: volumeText(context, ml) })
   }</span><span
       class="row-note">${notes.filter(Boolean).join("\u00a0· ")}</span></span></div>
     ${
@@ -51,9 +64,7 @@ function rowView(context, { id, status, key, date, meal, name, ml }) {
       }</p><button type="button" class="button" @click=${act("entry.giveUp")}>${t("entry.giveUp")}</button>`
       : status.kind === "conflict"
       ? html`
-        <p class="small">${t("entry.conflict", {
-          theirs: `${amountText(context, status.theirs)}, ${t(`meal.${status.theirs.meal}`)}`,
-        })}</p>
+        <p class="small">${conflictText(context, row)}</p>
         <div
           class="late-actions"><button type="button" class="button button-main" @click=${act("entry.decide", {
             isMine: true,
