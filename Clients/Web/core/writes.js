@@ -23,13 +23,15 @@ export const writesOfModule = ({ sync }, module) =>
 
 /**
  * An object of a module with its writes laid over it, where bodies have the fields of objects; null if it is removed.
+ * What was refused is shown, too, because a later PUT takes its place; a refused removal is not.
  * @param {AppState} state @param {string} module @param {string} subject @param {any} object Null if it is new.
  */
 export function shownObject(state, module, subject, object) {
   let shown = object;
   for (const { change, status } of writesOfModule(state, module)) {
-    if (change.subject !== subject || status.kind === "refused") continue;
-    shown = change.method === "DELETE" ? null : { ...shown, ...change.body };
+    if (change.subject !== subject) continue;
+    if (change.method !== "DELETE") shown = { ...shown, ...change.body };
+    else if (status.kind !== "refused") shown = null;
   }
   return shown;
 }

@@ -79,7 +79,8 @@ export function makeAPI(client) {
           return await setValue(client, call, key);
         case "module": {
           const { method, path, body, version } = call;
-          const reply = await client.request(path, { method, body, version: version || undefined, key });
+          const isNew = method === "PUT" && !version;
+          const reply = await client.request(path, { method, body, version: isNew ? undefined : version, key });
           if (method === "DELETE") return { kind: "gone" };
           return { kind: "done", object: reply.data, version: reply.data?.version ?? reply.version };
         }

@@ -2,7 +2,7 @@
 import { MUTATIONS } from "./mutations.js";
 
 const WEB = new URL("../../../Clients/Web/", import.meta.url);
-const DATA = ["data/api.js", "data/effects.js", "data/store.js", "modules/list.js"];
+const DATA = ["data/api.js", "data/effects.js", "data/store.js", "data/writes.js", "modules/list.js"];
 
 /** The paths of the modules in a folder of the app. @param {string} folder @returns {string[]} */
 const modulesIn = (folder) =>
@@ -33,7 +33,8 @@ const read = (/** @type {string} */ file) => Deno.readTextFileSync(new URL(file,
 
 /** Imports what a device needs. @param {string} base */
 async function modulesAt(base) {
-  const files = ["app", "diary", "today", "problems", "entries", "sync/answers"].map((name) => `core/${name}.js`);
+  const names = ["app", "diary", "today", "problems", "entries", "writes", "sync/answers", "sync/modules"];
+  const files = names.map((name) => `core/${name}.js`);
   const modules = await Promise.all([...files, ...DATA].map((file) => import(`${base}${file}`)));
   return Object.assign({}, ...modules);
 }

@@ -3,7 +3,8 @@ import { same } from "../../../Clients/Web/core/sync/content.js";
 import { subjectOf } from "../../../Clients/Web/core/sync/turn.js";
 import { writesToDecide } from "../../../Clients/Web/core/sync/view.js";
 import { require, Violation } from "./invariants.js";
-import { subjectOf as subjectOfRequest } from "./requests.js";
+import { partsOf, subjectOf as subjectOfRequest, TASK } from "./requests.js";
+import { checkTasksEnd } from "./tasks-checks.js";
 import { USER } from "./device.js";
 
 /** As in core/sync/turn.js; written again, so that a mutation there does not change what is checked. */
@@ -11,8 +12,10 @@ const OPEN_WRITES_MAX = 4;
 
 /** Whether the user decides about a write with an action. */
 function decides(action, write) {
-  const id = subjectOf(write.change).split(" ")[1];
+  const [, id] = partsOf(subjectOf(write.change));
   switch (action.kind) {
+    case "module":
+      return action.subject === write.change.subject;
     case "change":
       return action.entry === id;
     case "remove":
@@ -45,7 +48,10 @@ export function checkQueue(sim, device, { action }, { stored: { writes: before }
   );
   for (const write of before) {
     const now = after.get(write.id);
-    if (now?.status.kind !== "conflict" || same(now.status, write.status) || !now.change.base?.content) continue;
+    if (
+      now?.status.kind !== "conflict" || now.change.kind === "module" || same(now.status, write.status) ||
+      !now.change.base?.content
+    ) continue;
     const { theirs, fields } = now.status;
     for (const field of fields) {
       const [old, mine] = [now.change.base.content[field], now.change.content[field]];
@@ -162,7 +168,12 @@ export function checkSend(sim, device, request) {
   check(open.length <= OPEN_WRITES_MAX, "fewOpenWrites");
   const writes = open.map(({ write }) => device.writes.find(({ id }) => id === write));
   check(writes.filter((write) => write && subjectOf(write.change) === subject).length === 1, "oneWritePerObject");
-  const known = device.answeredVersions.get(subject.split(" ")[1]) ?? 0;
+  const first = device.writes.find(({ change, status }) => subjectOf(change) === subject && status.kind !== "refused");
+  check(key.startsWith(`${first?.id}.`), "inOrder");
+  const [kind, id] = partsOf(subject);
+  // A write of a window that has seen less names an older version, so that it is merged.
+  if (kind === TASK && device.oldTasks.has(id)) return;
+  const known = device.answeredVersions.get(id) ?? 0;
   check((version ?? (method === "PUT" ? Infinity : 0)) >= known, "newestVersions");
 }
 
@@ -181,6 +192,7 @@ export function checkEnd(sim) {
       ...each,
       writes: each.writes.map(asWaiting),
     }));
+    checkTasksEnd(sim, device);
     require(same(disk, memory), "converges", () => `device ${device.number}: the disk differs from the memory`);
   }
   checkCreated(sim);
@@ -189,11 +201,10 @@ export function checkEnd(sim) {
     const sum = waters.reduce((total, { ml }) => total + ml, 0);
     require(sum === day.waterMl, "appliedOnce", () => `water of ${date}`);
   }
-  oracle.checkNothingLost(
-    server,
-    (device) =>
-      writesToDecide(devices[device].state.sync).map((write) => ({ ...write, subject: subjectOf(write.change) })),
-  );
+  const refusedOf = (device) =>
+    writesToDecide(devices[device].state.sync).map((write) => ({ ...write, subject: subjectOf(write.change) }));
+  oracle.checkNothingLost(server, refusedOf);
+  sim.tasks.checkNothingLost(server, refusedOf);
 }
 
 /** Checks that the server has no entry and no measurement that no user has made. */

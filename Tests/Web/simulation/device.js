@@ -2,6 +2,8 @@
 import { Disk } from "./disk.js";
 import { ask } from "./line.js";
 import { checkDays, checkQueue, checkSave } from "./checks.js";
+import { checkTasks } from "./tasks-checks.js";
+import { readTasks, reduceTasks, TASKS, writesFor } from "./tasks.js";
 
 export const USER = "anna";
 export const OTHER_USER = "boris";
@@ -15,6 +17,7 @@ export class Device {
   /** @param {any} sim @param {number} number @param {any} app The modules of the app. */
   constructor(sim, number, app) {
     Object.assign(this, { sim, number, app });
+    app.register(reduceTasks);
     this.disk = new Disk(sim, this);
     /** Counts the runs of the app, and the times that the queue was read from the disk. */
     this.boot = 0;
@@ -28,6 +31,8 @@ export class Device {
     this.waters = [];
     this.removed = [];
     this.lastUser = USER;
+    /** Tasks that another window has changed, which showed an older version. */
+    this.oldTasks = new Set();
     /** By date: when the newest write of the user was executed that the device was answered. */
     this.writtenAt = new Map();
   }
@@ -41,23 +46,50 @@ export class Device {
     this.lastSent = new Map();
     this.#forget();
     this.disk.isBehind = false;
+    this.hasModule = false;
+    this.enter();
     this.numbers = new WeakMap();
     const { app, sim, boot } = this;
     const request = (path, options) =>
       boot === this.boot ? ask(sim, this, { method: "GET", ...options, path }) : new Promise(() => {});
     this.client = { request, serverNow: () => sim.now };
     this.state = { ...app.initialState("en", TODAY), route: { name: "today", params: {} } };
-    this.effects = app.makeEffects({
+    const tools = {
       api: app.makeAPI(this.client),
       client: this.client,
       store: this.disk,
       getState: () => this.state,
       dispatch: (action) => boot === this.boot && this.dispatch(action),
       channel: { addEventListener: (_, listener) => void (this.tell = listener), postMessage: () => {} },
-    });
+      loadWrites: () => boot === this.boot ? this.#loadModule() : new Promise(() => {}),
+    };
+    this.effects = Object.assign(app.makeEffects(tools), app.writeEffects(tools));
     const days = [TODAY, DAY_BEFORE].map((date) => this.disk.keptDays.get(`${this.lastUser} ${date}`)).filter(Boolean);
     this.dispatch({ type: "session.started", user: { id: this.lastUser }, days });
     sim.schedule("lead", this, LEAD_MS);
+  }
+
+  /** Lets the app have the modules of this device: all devices share what is registered. */
+  enter() {
+    this.app.registerWrites(TASKS, this.hasModule ? writesFor(this.app) : null);
+  }
+
+  /** Loads the code of the module, which is missing at times. */
+  #loadModule() {
+    const { sim } = this;
+    if (!sim.isDraining && sim.random.oneIn(sim.plan.missesModuleOneIn)) {
+      sim.count("module missing");
+      return Promise.reject(new Error("The module is missing."));
+    }
+    return Promise.resolve(this.openModule());
+  }
+
+  /** Makes the module available, with what the server has. */
+  openModule() {
+    this.hasModule = true;
+    this.enter();
+    readTasks(this.sim, this);
+    this.dispatch({ type: "part.loaded" });
   }
 
   #forget() {
@@ -115,6 +147,7 @@ export class Device {
       this.state = state;
       if (before.sync.stored.user === state.sync.stored.user) checkQueue(sim, this, action, before.sync);
       checkDays(sim, this, action, before.today.days);
+      checkTasks(this, action, before);
       for (const effect of effects) {
         sim.trace(() => `    ${JSON.stringify(effect)}`);
         this.#run(effect);
@@ -161,6 +194,7 @@ export class Device {
   #write() {
     const { save, epoch } = this.numbers.get(this.disk.write());
     this.sim.oracle.accept(this.number, epoch, save);
+    this.sim.tasks.accept(this.number, epoch, save);
     for (const entry of this.cancelled.values()) {
       if (entry.epoch === epoch && entry.save <= save) entry.isSaved = true;
     }

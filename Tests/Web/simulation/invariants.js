@@ -2,6 +2,7 @@
 export const INVARIANTS = {
   savedBeforeSent: "a write is on the disk before it is sent",
   oneWritePerObject: "of one object, one write is open at a time",
+  inOrder: "the writes of one object are sent in their order",
   fewOpenWrites: "few writes are open at a time",
   keysNameOneContent: "a key names one request",
   retryAfterIsHonoured: "no write is sent before the time of Retry-After",
@@ -16,6 +17,7 @@ export const INVARIANTS = {
   cancelledAreNotSent: "an entry that was removed unsent never reaches the server",
   removedStayRemoved: "an entry that the device knows as removed is not shown again",
   nothingLost: "what is saved on a device reaches the server, or is shown as refused",
+  answersAreShown: "what the server has confirmed is shown before its write leaves the queue",
   daysGoForward: "a day shows no older state than before",
   ownDaysOnly: "nothing of another user is shown or kept",
   converges: "at the end all devices and the server are equal",

@@ -3,7 +3,7 @@ import { checkKey, checkSend } from "./checks.js";
 import { Violation } from "./invariants.js";
 import { REQUEST_TIMEOUT_MS } from "./plan.js";
 import { USER } from "./device.js";
-import { idOf, isDay, isDone, isStart, isWrite, subjectOf } from "./requests.js";
+import { idOf, isDay, isDone, isStart, isWrite, partsOf, subjectOf, TASK } from "./requests.js";
 import { emptyDay } from "../../../Clients/Web/core/days.js";
 import { same } from "../../../Clients/Web/core/sync/content.js";
 
@@ -61,20 +61,23 @@ async function replyTo(sim, device, request) {
   if (!sim.isDraining && random.oneIn(plan.failsOneIn)) return FAILED;
   sim.clock += 1;
   if (!isWrite(request)) return await read(sim, request);
-  const [kind, id] = subjectOf(request).split(" ");
-  const before = server.entries[id];
+  const [kind, id] = partsOf(subjectOf(request));
+  const isTask = kind === TASK;
+  const objects = () => isTask ? server.tasks : server.entries;
+  const before = objects()[id];
   const cancelled = device.cancelled.get(id);
   if (cancelled) throw new Violation("cancelledAreNotSent", id);
   checkKey(sim, request);
   const { clock } = sim;
   const reply = { ...await server.handle(request, sim.now), clock };
-  const after = server.entries[id];
+  const after = objects()[id];
+  if (isTask && !same(before, after)) sim.tasks.check(id, before, after, device.number, sim.now);
   if (before && !after) sim.removedAt.set(id, clock);
   if (kind === "entry" && !same(before, after)) {
     sim.oracle.check(id, before, after, device.number, sim.now);
     sim.rememberAmount(id, before, after);
   }
-  if (isDone(reply.status) && kind !== "entry") sim.oracle.addedOnServer.add(subjectOf(request));
+  if (isDone(reply.status) && kind !== "entry" && !isTask) sim.oracle.addedOnServer.add(subjectOf(request));
   // A repeated reply tells nothing about what others have changed since.
   reply.dates = kind === "entry" && same(before, after)
     ? datesOf(kind, request, reply.body)
@@ -88,6 +91,7 @@ async function replyTo(sim, device, request) {
 }
 
 function datesOf(kind, { path }, before, after) {
+  if (kind === TASK) return [];
   if (kind === "water") return [path.split("/")[4]];
   return [...new Set([before?.date, after?.date].filter(Boolean))];
 }
@@ -142,8 +146,14 @@ function remember(sim, device, { status, body, retryAfter, dates = [], clock }, 
     return;
   }
   device.pauseUntil = 0;
-  const [kind, id] = subjectOf(request).split(" ");
+  const [kind, id] = partsOf(subjectOf(request));
   if (isDone(status)) dates.forEach((date) => noteWrite(device, date, clock));
+  if (kind === TASK) {
+    if (isDone(status) && body) device.answeredVersions.set(id, body.version);
+    else if (isDone(status) || [404, 410].includes(status) || body?.current === null) {
+      device.answeredVersions.delete(id);
+    }
+  }
   if (kind !== "entry") return;
   if (request.method === "DELETE" && isDone(status) || status === 404) {
     const write = device.writes.find((write) => request.key.startsWith(write.id));

@@ -31,8 +31,17 @@ const newMap = () => new Map();
 const newSet = () => new Set();
 const addAll = (set, more) => more.forEach((each) => set.add(each));
 
+/** What the oracle of the diary follows: entries. */
+const ENTRIES = {
+  tokens: (entry) => tokensOf(contentOf(entry)),
+  objects: (server) => server.entries,
+  /** The tokens of a write that was refused. */
+  written: (change) => change.kind === "putEntry" ? tokensOf(change.content) : new Set(),
+};
+
 export class Oracle {
-  constructor() {
+  constructor(kind = ENTRIES) {
+    this.kind = kind;
     this.acts = [];
     /** The ids of all entries that users made, or that continue under another id. */
     this.created = new Set();
@@ -77,6 +86,11 @@ export class Oracle {
       addAll(nested(nested(this.seen, device, newMap), token, newSet), this.#known(device, before));
       this.wanted.set(token, (this.wanted.get(token) ?? 0) + 1);
     }
+  }
+
+  /** Records that a user saw more of an object, after setting values of it. */
+  see(device, tokens, more) {
+    for (const token of tokens) addAll(nested(nested(this.seen, device, newMap), token, newSet), more);
   }
 
   /** Records that a user gave values up: by a removal, a decision or a dismissal. */
@@ -127,8 +141,7 @@ export class Oracle {
 
   /** Checks a change of the server by a request. */
   check(id, old, entry, device, now) {
-    const before = old ? tokensOf(contentOf(old)) : new Set();
-    const after = entry ? tokensOf(contentOf(entry)) : new Set();
+    const [before, after] = [old, entry].map((each) => each ? this.kind.tokens(each) : new Set());
     for (const token of minus(before, after)) this.currentUntil.set(token, now);
     if (!entry) {
       const unseen = minus(before, this.removalSeen.get(device)?.get(id) ?? new Set());
@@ -164,13 +177,13 @@ export class Oracle {
     if (kind === "revoke") return true;
     if (kind === "set") {
       return (this.currentUntil.get(what) ?? -1) >= time ||
-        refused.some(({ change }) => change.kind === "putEntry" && tokensOf(change.content).has(what));
+        refused.some(({ change }) => this.kind.written(change).has(what));
     }
     if (kind === "add") {
       return this.addedOnServer.has(what) || refused.some(({ subject }) => subject === what);
     }
-    const entry = server.entries[what];
+    const entry = this.kind.objects(server)[what];
     if (!entry || this.overruled.get(device)?.has(what)) return true;
-    return minus(tokensOf(contentOf(entry)), this.removalSeen.get(device)?.get(what) ?? new Set()).size > 0;
+    return minus(this.kind.tokens(entry), this.removalSeen.get(device)?.get(what) ?? new Set()).size > 0;
   }
 }

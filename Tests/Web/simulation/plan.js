@@ -36,6 +36,9 @@ export function planOf(steps, random) {
     pageItems: between(2, 8),
     hintsOneIn: between(1, 4),
     days: between(1, 3),
+    /** How often the module of the simulation is missing when its code is asked for. */
+    missesModuleOneIn: between(1, 5),
+    tasksMax: between(1, 5),
     /** With this number of entries, users change more and create less. */
     entriesMax: random.oneIn(3) ? between(1, 3) : between(4, 20),
   };

@@ -10,8 +10,12 @@ export const isDay = ({ path }) => path.startsWith("/v1/diary/days/");
 export const isStart = ({ path }) => path === "/v1/start";
 /** The id, or the date, of what a request is about. @param {Request} request */
 export const idOf = ({ path }) => path.split("?")[0].split("/").pop() ?? "";
+/** The kind and the id of a subject. @param {string} subject @returns {[kind: string, id: string]} */
+export const partsOf = (subject) => [subject.slice(0, subject.lastIndexOf(" ")), subject.split(" ").pop() ?? ""];
+/** The kind of the objects of the simulated module. */
+export const TASK = "module tasks";
 
-const KINDS = [["/water/", "water"], ["/entries/", "entry"], ["/measurements/", "measurement"]];
+const KINDS = [["/water/", "water"], ["/entries/", "entry"], ["/measurements/", "measurement"], ["/tasks/", TASK]];
 
 /** The object that a write changes, such as `entry e1`. @param {Request} request */
 export function subjectOf(request) {

@@ -1,6 +1,7 @@
 /** A model of the diary of one user on a server, with the rules of the HTTP interface. */
 import { contentOf, same } from "../../../Clients/Web/core/sync/content.js";
 import { emptyDay, withEntries } from "../../../Clients/Web/core/days.js";
+import { handleTask } from "./tasks-server.js";
 
 export const GRAMS_MAX = 10_000;
 const FOOD = "food";
@@ -24,6 +25,9 @@ export class ModelServer {
   constructor({ keyLife }) {
     Object.assign(this, { keyLife, entries: {}, days: {}, measurements: {} });
     this.waters = new Map();
+    /** The objects of the simulated module, and the ids of removed ones. */
+    this.tasks = {};
+    this.removedTasks = new Set();
     this.removedMeasurements = new Set();
     this.removedWaters = new Set();
     /** The versions that removed entries had, by their ids. */
@@ -52,8 +56,13 @@ export class ModelServer {
   handle({ method, path, body, version, key }, now) {
     const known = key && this.keyed.get(key);
     if (known && now - known.time < this.keyLife) return known.reply;
+    if (path.includes("/tasks/")) return this.#keep(key, handleTask(this, method, path, body, version), now);
     const [, , , kind, id, , water] = path.split("/");
     const reply = this[`${method} ${water ? "water" : kind}`](id.split("?")[0], body, water ?? version);
+    return this.#keep(key, reply, now);
+  }
+
+  #keep(key, reply, now) {
     if (key && reply.status < 300) this.keyed.set(key, { reply, time: now });
     return reply;
   }

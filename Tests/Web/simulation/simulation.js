@@ -13,6 +13,7 @@ import { ModelServer } from "./server.js";
 import { Oracle } from "./oracle.js";
 import { planOf } from "./plan.js";
 import { Random } from "./random.js";
+import { readTasks, TASK_OBJECTS } from "./tasks.js";
 import { Violation } from "./invariants.js";
 
 /** Rounds of answers and decisions after the faults: each round can settle one conflict of an entry. */
@@ -39,6 +40,8 @@ export class Simulation {
     this.dates = Array.from({ length: this.plan.days }, (_, index) => `2024-11-2${index + 1}`);
     this.devices = Array.from({ length: this.plan.devices }, (_, number) => new Device(this, number, app));
     this.oracle = new Oracle();
+    /** Follows the objects of the simulated module. */
+    this.tasks = new Oracle(TASK_OBJECTS);
     this.now = 1_000_000;
     this.step = 0;
     /** Changes with the time and the requests of each step, so that equal runs have equal digests. */
@@ -145,6 +148,7 @@ export class Simulation {
     this.firstMeasurements = new Set(Object.keys(this.server.measurements));
     for (const device of this.devices) {
       this.active = device;
+      device.enter();
       device.start();
       this.schedule("act", device, this.random.number(this.plan.pause));
       this.schedule("fault", device, this.random.number(this.plan.faultPause));
@@ -157,15 +161,21 @@ export class Simulation {
     this.isDraining = true;
     this.events = this.events.filter(({ kind }) => !["act", "fault", "hint", "signIn"].includes(kind));
     for (const device of this.devices) {
+      device.enter();
       device.offlineUntil = 0;
       device.signIn(USER);
       this.#online(device);
+      device.openModule();
     }
     for (let round = 0; this.#hasWork(); round++) {
       if (round === ROUNDS_MAX) throw new Violation("drains", this.#leftovers());
       await this.#settle();
-      for (const device of this.devices) decide(this, device);
+      for (const device of this.devices) {
+        device.enter();
+        decide(this, device);
+      }
     }
+    for (const device of this.devices) readTasks(this, device);
     for (const device of this.devices) this.dates.forEach((date) => device.dispatch({ type: "day.show", date }));
     await this.#settle();
     await this.server.readAll(this.dates);
@@ -196,6 +206,7 @@ export class Simulation {
     this.step += 1;
     this.digest = (Math.imul(this.digest, DIGEST_FACTOR) ^ event.time ^ this.lastRequest) >>> 0;
     this.active = event.device;
+    this.active.enter();
     await this.#handle(event);
     await this.#finishStep();
     return true;

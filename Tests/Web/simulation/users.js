@@ -2,6 +2,7 @@
 import { GRAMS_MAX } from "./server.js";
 import { fieldOf, minus, tokensOf, union } from "./oracle.js";
 import { USER } from "./device.js";
+import { actOnTasks, dismissTask, resolveTask } from "./tasks-users.js";
 import { applying, contentOf, previewOf, same } from "../../../Clients/Web/core/sync/content.js";
 import { subjectOf } from "../../../Clients/Web/core/sync/turn.js";
 import { shownEntry, writesToDecide } from "../../../Clients/Web/core/sync/view.js";
@@ -11,14 +12,14 @@ import { MEALS } from "../../../Clients/Web/core/router.js";
 const REMOVED_MAX = 5;
 const PREVIEW = { name: "food", nutrients: { kcal: 1 } };
 
-const originOf = (sim, { number, epoch, state }) => ({
+export const originOf = (sim, { number, epoch, state }) => ({
   device: number,
   epoch,
   save: state.sync.lastSave,
   time: sim.now,
 });
 const dateOf = (sim) => sim.random.element(sim.dates);
-const isRefused = (sim) => !sim.isDraining && sim.random.oneIn(sim.plan.refusesOneIn);
+export const isRefused = (sim) => !sim.isDraining && sim.random.oneIn(sim.plan.refusesOneIn);
 
 /** A time that no other act has, in the form in which the server stores it. */
 const timeOf = (sim) => new Date(Date.UTC(2024, 10, 21) + sim.newValue()).toISOString();
@@ -49,7 +50,8 @@ export function act(sim, device) {
   const { session, sync } = device.state;
   // Writes before the store is open wait in memory; the tests of sessions have them.
   if (session.user?.id !== USER || sync.stored.user !== USER) return;
-  const number = sim.random.number([0, 20]);
+  const number = sim.random.number([0, sim.server.tasks ? 28 : 20]);
+  if (number > 20) return actOnTasks(sim, device);
   if (number <= 3) create(sim, device);
   else if (number <= 9) edit(sim, device);
   else if (number <= 11) remove(sim, device);
@@ -180,7 +182,11 @@ function undrink(sim, device) {
 export function decide(sim, device) {
   for (const write of writesToDecide(device.state.sync)) {
     const isPut = write.change.kind === "putEntry";
-    if (write.status.kind === "conflict") resolve(sim, device, write);
+    const isTask = write.change.kind === "module";
+    if (isTask && write.status.kind === "conflict") resolveTask(sim, device, write);
+    else if (isTask && sim.random.oneIn(4)) dismissTask(sim, device, write);
+    else if (isTask) continue;
+    else if (write.status.kind === "conflict") resolve(sim, device, write);
     else if (isPut && sim.random.oneIn(3)) correct(sim, device, write.change);
     else if (sim.random.oneIn(4)) dismiss(sim, device, write);
   }

@@ -84,9 +84,10 @@ function decide(turn, { write: id, isMine, now }) {
   if (!isMine) return turn.drop(write);
   const start = from(write.status.theirs);
   turn.put(turn.renewed(write, { ...write.change, ...start }));
-  // The person has seen the object of the server now.
+  // What was changed since continues from there, unless it asks for itself.
   for (const each of laterThan(turn, /** @type {Write} */ (write))) {
-    if (each.change.version !== undefined) turn.put({ ...each, change: { ...each.change, ...start } });
+    if (each.status.kind !== "waiting" || each.change.version === undefined) continue;
+    if (hides(write.change, each.change)) turn.put({ ...each, change: { ...each.change, ...start } });
   }
 }
 
@@ -161,14 +162,10 @@ export const OUTCOMES = {
   refused(turn, /** @type {Write} */ write, { status, code, detail }) {
     const later = laterThan(turn, write);
     const isReplaced = later.some((each) => replaces(each.change, write.change));
-    const refuse = (/** @type {Write} */ each) =>
-      turn.put({ ...each, status: { kind: "refused", status, code, detail } });
-    if (isReplaced) turn.drop(write);
-    else refuse(write);
-    if (!isNew(write.change)) return;
-    // The server has no such object: there is nothing to take back or to change.
-    if (!isReplaced) later.forEach(refuse);
-    else if (later[0].change.method === "DELETE") turn.drop(later[0]);
+    if (!isReplaced) return turn.put({ ...write, status: { kind: "refused", status, code, detail } });
+    turn.drop(write);
+    // The server has no such object, so there is nothing to take back.
+    if (isNew(write.change) && later[0].change.method === "DELETE") turn.drop(later[0]);
   },
 };
 

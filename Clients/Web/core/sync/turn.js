@@ -179,8 +179,9 @@ export class Turn {
     for (const write of this.stored.writes) {
       const subject = subjectOf(write.change);
       const isFirst = !subjects.has(subject);
-      // What was refused holds nothing up.
-      if (write.status.kind !== "refused") subjects.add(subject);
+      // What was refused holds up only what is laid over it: a module's later fields of a refused object.
+      const isLaidOver = "method" in write.change && write.change.method === "PUT";
+      if (write.status.kind !== "refused" || isLaidOver) subjects.add(subject);
       if (!isFirst || write.status.kind !== "waiting" || (write.retryAt ?? now) > now) continue;
       if (this.state.requests.length >= OPEN_WRITES_MAX) return;
       this.send(write, now);
