@@ -4,6 +4,7 @@ import { initialState, reduce } from "./core/app.js";
 import { addDays, dayAt, msToNextDay } from "./core/dates.js";
 import { render } from "./core/html.js";
 import { isWriting, moduleAt, ownerOf, screenOf } from "./core/modules.js";
+import { needsQueue } from "./core/queue.js";
 import { routeOf } from "./core/router.js";
 import { chooseLanguage, Texts } from "./core/texts.js";
 import { makeAPI } from "./data/api.js";
@@ -46,6 +47,9 @@ let effects;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let dayTimer;
 let shouldFocus = "";
+let hasQueue = false;
+/** What waits for the queue. @type {(() => unknown)[]} */
+const held = [];
 
 /** @param {import("./types.d.ts").Profile | null} profile */
 const zoneOf = (profile) => profile?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -60,6 +64,10 @@ const shownDates = (profile) => {
 /** Actions that write get fresh ids and the server's time, so that reducers stay pure.
  * @param {import("./types.d.ts").Action} action */
 function dispatch(action) {
+  if (!hasQueue && needsQueue(action.type)) {
+    withQueue(() => dispatch(action));
+    return;
+  }
   const at = new Date(client.serverNow()).toISOString();
   const ids = () => Array.from({ length: IDS }, newId);
   const whole = isWriting(action.type) ? { at, now: Date.now(), ...action, ids: ids() } : action;
@@ -77,6 +85,10 @@ function dispatch(action) {
  * @param {import("./types.d.ts").Effect} effect */
 async function run(effect) {
   const carryOut = local[effect.type] ?? effects[effect.type];
+  if (!carryOut && !hasQueue && effect.type.startsWith("sync.")) {
+    withQueue(() => run(effect));
+    return;
+  }
   if (!carryOut) throw new Error(`Nothing carries out the effect ${effect.type}.`);
   try {
     await carryOut(effect);
@@ -240,10 +252,13 @@ async function start() {
   state = { ...initialState(language, dayAt(Date.now(), zone, 0)), energy, volume, places };
   // What the first screen shows is read while texts and modules arrive.
   const opening = openStore().then(async (store) => ({ store, kept: await store.first(shownDates).catch(() => null) }));
-  const first = firstModule(location.pathname, localStorage.getItem(USER_KEY) !== null);
+  const hasUser = localStorage.getItem(USER_KEY) !== null;
+  const first = firstModule(location.pathname, hasUser);
   if (first === "welcome") modules.tables.add(first); // Its texts come with the first ones.
   const isFirst = first !== undefined && Object.hasOwn(FIRST, first);
-  const [{ store, kept }] = await Promise.all([opening, loadTexts(language), isFirst ? loadModule(first) : null]);
+  // What is kept of a user has days.
+  const days = hasUser ? import("./core/today.js") : null;
+  const [{ store, kept }] = await Promise.all([opening, loadTexts(language), isFirst ? loadModule(first) : null, days]);
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
   const loadWrites = (/** @type {string} */ name) => modules.load(name, state.language);
   const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel, painted, loadWrites };
@@ -268,13 +283,14 @@ async function start() {
   // A session opens its screen itself, if that is loaded.
   if (!kept?.user || !screenOf(state.route.name)) openRoute(true);
   watchDay();
-  addEventListener("online", () => effects.online({ type: "online" }));
+  addEventListener("online", () => effects.online?.({ type: "online" }));
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
       watchDay();
-      effects.online({ type: "online" });
+      effects.online?.({ type: "online" });
     }
   });
+  void painted().then(loadQueue);
   void beginLater(own.getState);
 }
 
@@ -282,14 +298,20 @@ async function start() {
 async function beginLater(getState) {
   const later = await import("./data/later.js").catch(() => null);
   if (!later) return void setTimeout(() => beginLater(getState), RETRY_MS);
-  later.begin({ getState, dispatch, lead, load });
+  later.begin({ getState, dispatch, lead: () => withQueue(() => effects.lead({ type: "lead" })), load });
 }
 
-/** @param {typeof import("./data/leader.js").writeEffects} writeEffects */
-function lead(writeEffects) {
-  Object.assign(effects, writeEffects(modules.tools));
-  effects.lead({ type: "lead" });
+/** Loads the queue of writes, which the first screen does not need. */
+async function loadQueue() {
+  const queue = await import("./data/queue.js").catch(() => null);
+  if (!queue) return void setTimeout(loadQueue, RETRY_MS);
+  queue.addQueueEffects(modules.tools, effects);
+  hasQueue = true;
+  held.splice(0).forEach((work) => work());
 }
+
+/** Works as soon as the queue is there. @param {() => unknown} work */
+const withQueue = (work) => void (hasQueue ? work() : held.push(work));
 
 /** @param {import("./types.d.ts").Language} language */
 async function changeLanguage(language) {

@@ -13,8 +13,8 @@ const SILENCE_MS = 10_000;
 /** The modules of the first screens that `app.js` does not import at once. A test compares them with the imports.
  * @type {Record<string, string[]>} */
 export const FIRST_MODULES = {
-  welcome: ["data/welcome.js", "views/welcome.js", "core/welcome.js", "core/password.js", "core/limits.js"],
-  today: ["views/today.js", "core/entries.js", "views/today-extras.js"],
+  welcome: ["views/welcome.js", "core/welcome.js", "core/limits.js", "core/password.js", "data/welcome.js"],
+  today: ["views/today.js", "core/today.js", "core/days.js", "core/written.js", "views/today-extras.js"],
 };
 /** These sentences stand here, because the files of texts may be what does not arrive.
  * @type {Record<import("./types.d.ts").Language, [string, string]>} */

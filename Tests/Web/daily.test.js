@@ -1,7 +1,7 @@
 /** What a day has besides its entries, the sheets of Today, and places within a meal. */
 import { addMonths, calendarModel, copyModel, exerciseModel } from "../../Clients/Web/modules/day/day.js";
 import { exerciseKcal, noonOf } from "../../Clients/Web/modules/day/exercise.js";
-import { shownValue } from "../../Clients/Web/core/sync/values.js";
+import { shownValue } from "../../Clients/Web/core/sync/view.js";
 import { findEntry, shownDay, todayModel } from "../../Clients/Web/core/today.js";
 import { render } from "../../Clients/Web/core/html.js";
 import { makeEffects } from "../../Clients/Web/modules/day/effects.js";

@@ -1,5 +1,7 @@
 import { applied, emptyStore } from "../../Clients/Web/core/sync/stored.js";
-import { answerOf, makeAPI } from "../../Clients/Web/data/api.js";
+import { makeAPI } from "../../Clients/Web/data/api.js";
+import { addQueueEffects } from "../../Clients/Web/data/queue.js";
+import { answerOf } from "../../Clients/Web/data/sending.js";
 import { makeEffects } from "../../Clients/Web/data/effects.js";
 import { makeWelcomeEffects } from "../../Clients/Web/data/welcome.js";
 import { openStore } from "../../Clients/Web/data/store.js";
@@ -32,6 +34,7 @@ async function running(answer, run = Run.signedIn(day(TODAY)), painted = undefin
   };
   const tools = { api: makeAPI(client), client, store, getState: () => run.state, dispatch, painted };
   const handlers = Object.assign(makeEffects(tools), makeWelcomeEffects(tools));
+  addQueueEffects(tools, handlers);
   const settle = async () => {
     for (let i = 0; i < 30; i++) {
       await Promise.allSettled(pending.splice(0));

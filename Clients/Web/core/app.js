@@ -1,8 +1,7 @@
 /** The state of the whole app: `reduce(state, action)` returns the next state and effects, without side effects. */
-import { isOpen, runSync } from "./diary.js";
-import { initialToday, reduceToday } from "./today.js";
-import { initialSync } from "./sync/sync.js";
-import { initialAdd, initialAmount, initialWelcome } from "./initial.js";
+import { isOpen, runSync } from "./queue.js";
+import { initialSync } from "./sync/stored.js";
+import { initialAdd, initialAmount, initialToday, initialWelcome } from "./initial.js";
 import { isOpenPath, receivers, screenOf } from "./modules.js";
 import { paths } from "./router.js";
 
@@ -38,7 +37,7 @@ export const initialState = (language, todayDate) => ({
 
 /** The reducers of the core, in the order of their registration. They get every action.
  * @type {Set<import("../types.d.ts").Reducer>} */
-const features = new Set([reduceShell, reduceToday]);
+const features = new Set([reduceShell]);
 
 /** Adds a reducer of the core.
  * @param {import("../types.d.ts").Reducer} reducer */
@@ -128,7 +127,8 @@ function reduceShell(state, action) {
       const isShown = state.today.date === state.todayDate && state.route.name === "today" &&
         !state.route.params.date;
       const next = { ...state, todayDate: action.date };
-      return isShown && state.session.user ? reduceToday(next, { type: "day.show", date: action.date }) : [next, []];
+      const show = { type: "dispatch", action: { type: "day.show", date: action.date } };
+      return [next, isShown && state.session.user ? [show] : []];
     }
     case "language.choose":
       return [state, [{ type: "language.save", language: action.language }]];

@@ -1,10 +1,9 @@
 /** Days: the server's answers, the writes that are laid over them, and the sums of both. */
-import { LAST, writtenEntries } from "./diary.js";
+import { LAST, writtenEntries } from "./written.js";
 import { incompleteIn, none, remainingOf, sumOf } from "./nutrients.js";
 import { MEALS } from "./router.js";
 import { same as equal } from "./sync/content.js";
-import { shownValue } from "./sync/values.js";
-import { shownWaterMl } from "./sync/view.js";
+import { shownValue, shownWaterMl } from "./sync/view.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").DiaryDay} DiaryDay */

@@ -2,7 +2,9 @@
 import { register } from "./app.js";
 import { declareWriting } from "./modules.js";
 import { addDays } from "./dates.js";
-import { LAST, putEntry, runSync, setValue, write, writesOf } from "./diary.js";
+import { putEntry, setValue, write } from "./diary.js";
+import { LAST, writesOf } from "./written.js";
+import { runSync } from "./queue.js";
 import { pick } from "./nutrients.js";
 import { contentOf, previewOf } from "./sync/content.js";
 import { findEntry, shownDay } from "./today.js";

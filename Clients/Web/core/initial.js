@@ -46,3 +46,14 @@ export const initialWelcome = () => ({
   problem: null,
   refused: {},
 });
+
+/** @param {string} date @returns {import("../types.d.ts").TodayState} */
+export const initialToday = (date) => ({
+  date,
+  days: {},
+  loading: {},
+  problem: null,
+  menuFor: null,
+  sheet: null,
+  advice: [],
+});

@@ -1,9 +1,11 @@
 /** The state of a day: the server's answer, with the writes that still wait laid over it. */
+import { register } from "./app.js";
 import { macros, OVER_FROM } from "./nutrients.js";
 import { MEALS } from "./router.js";
 import { addDays, daysBetween } from "./dates.js";
 import { emptyDay, exerciseAfter, withEntry, withKnown, withoutEntry, withWrites } from "./days.js";
-import { isOpen, runSync, writeState } from "./diary.js";
+import { isOpen, runSync } from "./queue.js";
+import { writeState } from "./written.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").DiaryDay} DiaryDay */
@@ -12,17 +14,6 @@ import { isOpen, runSync, writeState } from "./diary.js";
 /** Days kept in memory; the store keeps 14. */
 const DAYS_MAX = 40;
 const DAYS_OF_WEEK = 7;
-
-/** @param {string} date @returns {import("../types.d.ts").TodayState} */
-export const initialToday = (date) => ({
-  date,
-  days: {},
-  loading: {},
-  problem: null,
-  menuFor: null,
-  sheet: null,
-  advice: [],
-});
 
 /** The day that a person sees: null before the server or the store has answered.
  * @param {AppState} state @param {string} [date] @returns {DiaryDay | null} */
@@ -193,3 +184,5 @@ export function reduceToday(state, action) {
     return Math.abs(daysBetween(state.today.date, date));
   }
 }
+
+register(reduceToday);

@@ -39,7 +39,7 @@ export function shownObject(state, module, subject, object) {
 /** A module that was loaded meanwhile merges its conflicts.
  * @type {import("../types.d.ts").Reducer} */
 function reduceModuleWrites(state, { type }) {
-  if (!["route.changed", "part.loaded", "connection.back"].includes(type)) return [state, []];
+  if (!["route.changed", "module.loaded", "connection.back"].includes(type)) return [state, []];
   return [state, [{ type: "joinWrites", isLoading: type === "connection.back" }]];
 }
 

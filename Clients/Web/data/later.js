@@ -14,7 +14,7 @@ const RETRY_MS = 5_000;
  * @param {object} app
  * @param {() => import("../types.d.ts").AppState} app.getState
  * @param {(action: import("../types.d.ts").Action) => void} app.dispatch
- * @param {(writeEffects: typeof import("./leader.js").writeEffects) => void} app.lead Called when this window leads.
+ * @param {() => void} app.lead Called when this window leads.
  * @param {(name: string) => Promise<unknown>} app.load Loads a module.
  */
 export function begin({ getState, dispatch, lead, load }) {
@@ -40,7 +40,7 @@ export function begin({ getState, dispatch, lead, load }) {
     const leader = await import("./leader.js").catch(() => null);
     if (!leader) return void setTimeout(startLeading, RETRY_MS);
     leader.lead(newId(), () => {
-      lead(leader.writeEffects);
+      lead();
       void import("./live.js").then(
         ({ listen }) =>
           listen((hint) => dispatch({ type: "hint", hint }), () => getState().session.phase === "signedIn"),

@@ -1,8 +1,5 @@
 /** Chooses one window of the app to send writes and to hold the event stream. */
 import { claim, RENEW_MS } from "../core/lease.js";
-// Answers to writes come to the window that leads alone.
-import "../core/sync/answers.js";
-export { writeEffects } from "./writes.js";
 
 const LOCK = "mealwire-leader";
 const LEASE = "mealwire-lease";

@@ -23,6 +23,8 @@ export function makeWelcomeEffects({ api, client, store, getState, dispatch }) {
       await endPending();
       const { user, profileMissing } = await post(path, body);
       await store.putValue(DEVICE, "user", user);
+      // The first answers bring days.
+      await import("../core/today.js").catch(() => {});
       dispatch({ type: "session.started", user, missing: profileMissing });
     }, failed);
 

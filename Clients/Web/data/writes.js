@@ -1,4 +1,4 @@
-/** Effects for writes of modules. They come with `leader.js`, because only the window that leads sends. */
+/** Effects for writes of modules. */
 import "../core/writes.js";
 import { answeredBy, isRegistered } from "../core/sync/modules.js";
 

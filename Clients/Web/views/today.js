@@ -1,5 +1,4 @@
 /** Today: what remains, the meals with their entries, water, and what is left of the week and the month. */
-import "../core/entries.js";
 import { addDays, dayText, relativeDay } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { hasPictures } from "../core/pictures.js";

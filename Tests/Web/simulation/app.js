@@ -2,7 +2,10 @@
 import { MUTATIONS } from "./mutations.js";
 
 const WEB = new URL("../../../Clients/Web/", import.meta.url);
-const DATA = ["data/api.js", "data/effects.js", "data/store.js", "data/writes.js", "modules/list.js"];
+const DATA = [
+  ...["api", "effects", "queue", "sending", "store", "writes"].map((name) => `data/${name}.js`),
+  "modules/list.js",
+];
 
 /** The paths of the modules in a folder of the app. @param {string} folder @returns {string[]} */
 const modulesIn = (folder) =>
@@ -33,7 +36,18 @@ const read = (/** @type {string} */ file) => Deno.readTextFileSync(new URL(file,
 
 /** Imports what a device needs. @param {string} base */
 async function modulesAt(base) {
-  const names = ["app", "diary", "today", "problems", "entries", "writes", "sync/answers", "sync/modules"];
+  const names = [
+    "app",
+    "diary",
+    "today",
+    "problems",
+    "entries",
+    "queue",
+    "writes",
+    "written",
+    "sync/answers",
+    "sync/modules",
+  ];
   const files = names.map((name) => `core/${name}.js`);
   const modules = await Promise.all([...files, ...DATA].map((file) => import(`${base}${file}`)));
   return Object.assign({}, ...modules);

@@ -5,12 +5,12 @@ export const MUTATIONS_OF_DAYS = {
   /** An answer that the queue no longer waits for is shown. */
   showsLateAnswers: {
     invariant: "ownDaysOnly",
-    changes: [["data/effects.js", "if (!open()) return;", ""]],
+    changes: [["data/queue.js", "if (!open()) return;", ""]],
   },
   /** What an answer removes stays on the screen. */
   showsRemoved: {
     invariant: "removedStayRemoved",
-    changes: [["data/effects.js", '["gone", "changed"].includes(answer.kind)', "false"]],
+    changes: [["data/queue.js", '["gone", "changed"].includes(answer.kind)', "false"]],
   },
   /** A day that was requested before the answer to a write is shown after it. */
   showsOldReads: {
@@ -35,12 +35,12 @@ export const MUTATIONS_OF_DAYS = {
   /** What an answer changes is not kept on the disk. */
   keepsOldDays: {
     invariant: "daysGoForward",
-    changes: [["data/effects.js", "changed.map((day) => store.putDay(request.user, day))", "[]"]],
+    changes: [["data/queue.js", "changed.map((day) => store.putDay(request.user, day))", "[]"]],
   },
   /** An answer does not change the days that are kept, but not shown. */
   keepsHiddenDays: {
     invariant: "daysGoForward",
-    changes: [["data/effects.js", "datesOf(change).map((date) => showKept(request.user, date))", "[]"]],
+    changes: [["data/queue.js", "datesOf(change).map(show)", "[]"]],
   },
   /** An entry is shown as the day has it, although a newer version is known. */
   showsOldVersions: {

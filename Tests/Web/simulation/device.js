@@ -63,7 +63,8 @@ export class Device {
       channel: { addEventListener: (_, listener) => void (this.tell = listener), postMessage: () => {} },
       loadWrites: () => boot === this.boot ? this.#loadModule() : new Promise(() => {}),
     };
-    this.effects = Object.assign(app.makeEffects(tools), app.writeEffects(tools));
+    this.effects = app.makeEffects(tools);
+    app.addQueueEffects(tools, this.effects);
     const days = [TODAY, DAY_BEFORE].map((date) => this.disk.keptDays.get(`${this.lastUser} ${date}`)).filter(Boolean);
     this.dispatch({ type: "session.started", user: { id: this.lastUser }, days });
     sim.schedule("lead", this, LEAD_MS);

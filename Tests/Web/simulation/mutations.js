@@ -215,7 +215,7 @@ export const MUTATIONS = {
         "request.number === action.request && save === undefined);",
         "request.number === action.request && save === undefined) ?? state.requests[0];",
       ],
-      ["data/effects.js", "if (!open()) return;", ""],
+      ["data/queue.js", "if (!open()) return;", ""],
     ],
   },
   /** Another user's session sends the queue. */
@@ -224,7 +224,7 @@ export const MUTATIONS = {
     changes: [
       ["core/sync/turn.js", "this.state.sessionUser === this.stored.user;", "this.state.sessionUser !== undefined;"],
       ["core/app.js", "const kept = isSame ? state : cleared(state);", "const kept = state;"],
-      ["data/effects.js", "!isLeading || request.user !== userId()", "!isLeading"],
+      ["data/queue.js", "!isLeading || request.user !== userId()", "!isLeading"],
     ],
   },
   /** The end of the session drops the queue. */

@@ -3,6 +3,16 @@
 /** @param {string} user @returns {import("./types.d.ts").Stored} */
 export const emptyStore = (user) => ({ user, entries: {}, writes: [] });
 
+/** @returns {import("./types.d.ts").SyncState} */
+export const initialSync = () => ({
+  stored: emptyStore(""),
+  requests: [],
+  failures: 0,
+  lastSave: 0,
+  lastRequest: 0,
+  isUnsaved: false,
+});
+
 /** Applies a change to a store, as IndexedDB does.
  * @param {import("./types.d.ts").Stored} stored @param {import("./types.d.ts").StoreChange} change
  * @returns {import("./types.d.ts").Stored} */

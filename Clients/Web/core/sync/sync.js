@@ -11,23 +11,13 @@
  * - Nothing is sent for another user than the store's, or without a session.
  */
 import { applying, baseOf, contentOf, EATEN, eatsSame, isConsistent, previewOf, take } from "./content.js";
-import { emptyStore } from "./stored.js";
+import { initialSync } from "./stored.js";
 import { isChangeable, isWithoutEffect, Turn } from "./turn.js";
 import { set } from "./values.js";
 
 /** @typedef {import("./types.d.ts").SyncState} SyncState */
 /** @typedef {import("./types.d.ts").SyncAction} SyncAction */
 /** @typedef {import("./types.d.ts").DiaryEntry} DiaryEntry */
-
-/** @returns {SyncState} */
-export const initialSync = () => ({
-  stored: emptyStore(""),
-  requests: [],
-  failures: 0,
-  lastSave: 0,
-  lastRequest: 0,
-  isUnsaved: false,
-});
 
 /**
  * @param {SyncState} state @param {SyncAction} action

@@ -33,13 +33,3 @@ export function joinValue(turn, write, change, current) {
   const value = isTheirs && !change.value.includes(current.note) ? `${current.note}\n\n${change.value}` : change.value;
   turn.put(turn.renewed(write, { ...change, value, base: { value: current.note, version: current.version } }));
 }
-
-/** The value that is shown: that of the last write that was not refused, else the one of the server.
- * @template T @param {import("./types.d.ts").SyncState} state @param {string} subject @param {T} known @returns {T} */
-export function shownValue({ stored }, subject, known) {
-  let value = known;
-  for (const { change, status } of stored.writes) {
-    if (change.kind === "setValue" && change.subject === subject && status.kind !== "refused") value = change.value;
-  }
-  return value;
-}

@@ -49,3 +49,13 @@ export function shownWaterMl({ stored }, { date, waterMl }) {
   }
   return Math.max(ml, 0);
 }
+
+/** The value that is shown: that of the last write that was not refused, else the one of the server.
+ * @template T @param {SyncState} state @param {string} subject @param {T} known @returns {T} */
+export function shownValue({ stored }, subject, known) {
+  let value = known;
+  for (const { change, status } of stored.writes) {
+    if (change.kind === "setValue" && change.subject === subject && status.kind !== "refused") value = change.value;
+  }
+  return value;
+}

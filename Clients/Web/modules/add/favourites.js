@@ -1,7 +1,7 @@
 /** Favourite foods: the server's list, with what this device has changed since. */
 import { setValue } from "../../core/diary.js";
 import { toasted } from "../../core/entries.js";
-import { shownValue } from "../../core/sync/values.js";
+import { shownValue } from "../../core/sync/view.js";
 
 /** @typedef {import("../../types.d.ts").AppState} AppState */
 /** @typedef {import("../../types.d.ts").Favourite} Favourite */

@@ -1,6 +1,7 @@
 /** The sheets of Today: calendar, note, exercise, and the copy of another day. */
 import { addDays } from "../../core/dates.js";
-import { LAST, putEntry, setValue, write } from "../../core/diary.js";
+import { putEntry, setValue, write } from "../../core/diary.js";
+import { LAST } from "../../core/written.js";
 import { inTurn, toasted } from "../../core/entries.js";
 import { exerciseKcal, noonOf } from "./exercise.js";
 import { EXERCISE_KCAL } from "../../core/limits.js";

@@ -1,5 +1,5 @@
 /** The list of what waits on this device, with what the person decides about it. */
-import { runSync } from "../../core/diary.js";
+import { runSync } from "../../core/queue.js";
 import { aboutOf } from "../../core/sync/modules.js";
 import "../../core/sync/module-writes.js";
 import { waitingCount, writesToDecide } from "../../core/sync/view.js";

@@ -1,6 +1,7 @@
 /** The state of History: all days, newest first, without end; entries found by words; logging them again. */
 import { addDays } from "../../core/dates.js";
-import { LAST, putEntry } from "../../core/diary.js";
+import { putEntry } from "../../core/diary.js";
+import { LAST } from "../../core/written.js";
 import { inTurn, toasted } from "../../core/entries.js";
 import { emptyDay, withWrites } from "../../core/days.js";
 import { matches, QUERY_MIN } from "../../core/kept.js";

@@ -1,7 +1,7 @@
 /** The shopping list of a menu. Its ticks are writes of this device, so a shop needs no connection. */
 import { setValue } from "../../core/diary.js";
 import { keep, loads, planState, withPlan } from "./plan.js";
-import { shownValue } from "../../core/sync/values.js";
+import { shownValue } from "../../core/sync/view.js";
 
 /** @typedef {import("../../types.d.ts").AppState} AppState */
 

@@ -1,7 +1,7 @@
 /** The sheets of Today: the menu of an entry, note, exercise, and the copy of another day. */
 import { dayText, relativeDay } from "../../../core/dates.js";
 import { copyModel, exerciseModel } from "../day.js";
-import { writesOf } from "../../../core/diary.js";
+import { writesOf } from "../../../core/written.js";
 import { DEFAULT_KG, MET } from "../exercise.js";
 import { html } from "../../../core/html.js";
 import { DAY_NOTE_LENGTH } from "../../../core/limits.js";
