@@ -7,6 +7,27 @@ import { icon } from "./parts.js";
 /** @typedef {import("../types.d.ts").Context} Context */
 /** @typedef {import("../types.d.ts").AppProblem} AppProblem */
 
+/** Moves the focus to the search field of a control that vanishes with its tap. It follows the tap at once, because
+ * only then a phone opens its keyboard.
+ * @param {Event} event */
+export const focusSearch = ({ target }) =>
+  /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest?.(".screen")?.querySelector(
+    'input[type="search"]',
+  ))?.focus();
+
+/** The button that empties a search field.
+ * @param {Context} context @param {() => void} clear */
+export const clearButton = ({ t }, clear) =>
+  html`
+    <button type="button" class="icon-button icon-button-quiet" aria-label=${t("late.clear")}
+      @click=${(
+        /** @type {Event} */ event,
+      ) => {
+        focusSearch(event);
+        clear();
+      }}>${icon("close")}</button>
+  `;
+
 /** The button that loads the next page.
  * @param {Context} context @param {{cursor: string | null, isLoading: boolean, problem: AppProblem | null}} list
  * @param {string} type The type of its action. */

@@ -10,7 +10,7 @@ import { pictureOf } from "../../core/pictures.js";
 import { portionsOf } from "./portions.js";
 import { readNumber } from "../../core/numbers.js";
 import { shownDay } from "../../core/today.js";
-import { anew, changed, logCollected, logLines, logTray, minusOne, plusOne, quick } from "./tray.js";
+import { anew, changed, logCollected, logLines, logTray, minusOne, plusOne, quick, recentsLoaded } from "./tray.js";
 import { toMetric } from "../../core/convert.js";
 
 /** @typedef {import("../../types.d.ts").AppState} AppState */
@@ -210,8 +210,7 @@ function reduceScreen(state, action) {
         ? [state, []]
         : [changed(state, { tray: action.tray, isCollecting: action.tray.length > 0 }), []];
     case "recents.loaded":
-      if (action.sort === "frequent") return [changed(state, { frequents: action.items }), []];
-      return [action.meal === add.meal ? changed(state, { recents: action.items, problem: null }) : state, []];
+      return recentsLoaded(state, action);
     case "add.type": {
       const text = action.text;
       const search = add.search + 1;

@@ -11,6 +11,7 @@ import { choiceOfFood, DEFAULT_GRAMS } from "./add.js";
 import { pictureOf } from "../../core/pictures.js";
 import { portionsOf, storedQuantity, typedQuantity } from "./portions.js";
 import { findEntry, shownDay } from "../../core/today.js";
+import { logAmount } from "./tray.js";
 
 /** @typedef {import("../../types.d.ts").AppState} AppState */
 /** @typedef {import("../../types.d.ts").AmountState} AmountState */
@@ -235,7 +236,7 @@ function save(state, { ids, at, now, path }) {
   if (!model.isValid || !model.nutrients || quantity === null) return [state, []];
   const place = { date: amount.date, meal: amount.meal, at: amount.entry?.at ?? at };
   const portion = model.portion?.name ?? null;
-  const entry = entryOf({ ...place, id: amount.entry?.id ?? ids[0] }, {
+  const choice = {
     foodId: amount.foodId ?? "",
     name: model.name,
     brand: null,
@@ -246,23 +247,26 @@ function save(state, { ids, at, now, path }) {
     quantity: portion === null ? null : storedQuantity(portion, quantity, state.volume),
     nutrients: model.nutrients,
     isOwn: true,
-  });
+  };
+  const entry = entryOf({ ...place, id: amount.entry?.id ?? ids[0] }, choice);
   const old = amount.entry;
-  const whole = old
-    ? {
-      ...entry,
-      foodId: old.foodId,
-      version: old.version,
-      position: old.position,
-      grams: model.isEnergyOnly ? old.grams : entry.grams,
-    }
-    : entry;
-  const [next, effects] = putEntry(state, ids[1], whole, old, now);
-  const cleared = changed(next, initialAmount(amount.date));
-  const undo = old ? { type: "entry.put", entry: old, base: whole } : { type: "entries.remove", entries: [whole.id] };
-  const key = old ? "toast.changed" : "toast.added";
-  return [toasted(cleared, key, { name: whole.name, meal: `@mealTo.${whole.meal}` }, undo), [...effects, {
-    type: "back",
-    path,
-  }]];
+  const cleared = changed(state, initialAmount(amount.date));
+  const back = { type: "back", path };
+  if (!old) {
+    const [next, effects] = logAmount(cleared, choice, entry, ids[1], now);
+    return [next, [...effects, back]];
+  }
+  const whole = {
+    ...entry,
+    foodId: old.foodId,
+    version: old.version,
+    position: old.position,
+    grams: model.isEnergyOnly ? old.grams : entry.grams,
+  };
+  const [next, effects] = putEntry(cleared, ids[1], whole, old, now);
+  const undo = { type: "entry.put", entry: old, base: whole };
+  return [toasted(next, "toast.changed", { name: whole.name, meal: `@mealTo.${whole.meal}` }, undo), [
+    ...effects,
+    back,
+  ]];
 }

@@ -1,4 +1,4 @@
-/** The tray of Add: what this visit has logged, or what is collected and logged together. */
+/** One visit of Add: what it begins with, and its tray: what it has logged, or collects to log it together. */
 import { putEntry } from "../../core/diary.js";
 import { entryOf, inTurn, removeEntry, toasted } from "../../core/entries.js";
 import { initialAdd } from "../../core/initial.js";
@@ -21,6 +21,17 @@ export const anew = ({ frequents, tray, isCollecting }, date, meal) => ({
   frequents,
   ...(isCollecting ? { tray, isCollecting } : {}),
 });
+
+/** Takes a list of foods that were logged before.
+ * @param {AppState} state @param {Action} action @returns {[AppState, Effect[]]} */
+export function recentsLoaded(state, { sort, meal, items }) {
+  const { add, route } = state;
+  if (sort === "frequent") return [changed(state, { frequents: items }), []];
+  if (meal !== add.meal) return [state, []];
+  // On the first visit there is nothing to choose from, so the first thing to do is to type.
+  const isFirst = route.name === "add" && add.recents === null && items.length === 0 && add.text === "";
+  return [changed(state, { recents: items, problem: null }), isFirst ? [{ type: "focusField" }] : []];
+}
 
 /** Foods of this prefix are bare energy, which has no food. */
 const QUICK = "quick-";
@@ -65,6 +76,19 @@ export function minusOne(state, { entryId, ids, now }) {
     toasted(after, "toast.removed", { name: old.choice.name }, { type: "add.plus", choice: old.choice }),
     effects,
   ];
+}
+
+/** Adds an amount that was chosen on its own screen to the visit of its day and meal, which Add shows next.
+ * @param {AppState} state @param {Choice} choice @param {import("../types.d.ts").DiaryEntry} entry
+ * @param {string} writeId @param {number} now @returns {[AppState, Effect[]]} */
+export function logAmount(state, choice, entry, writeId, now) {
+  const { date, meal, id, name } = entry;
+  const visit = state.add.date === date && state.add.meal === meal ? state.add : anew(state.add, date, meal);
+  const next = changed(state, { ...visit, tray: [...visit.tray, { entryId: id, choice, count: 1, entry }] });
+  const undo = { type: "add.unlog", entries: [id] };
+  if (visit.isCollecting) return [toasted(next, "add.collected", { n: 1 }, undo), []];
+  const [after, effects] = putEntry(next, writeId, entry, null, now);
+  return [toasted(after, "toast.added", { name, meal: `@mealTo.${meal}` }, undo), effects];
 }
 
 /** Logs bare energy.

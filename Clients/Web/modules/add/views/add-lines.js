@@ -1,6 +1,7 @@
 /** A typed meal: what the server has understood. */
 import { html } from "../../../core/html.js";
 import { amountText, energy, energyText, icon } from "../../../views/parts.js";
+import { focusSearch } from "../../../views/late-parts.js";
 
 /** @typedef {import("../../../types.d.ts").Context} Context */
 /** @typedef {ReturnType<typeof import("../add.js").addModel>} Model */
@@ -11,12 +12,17 @@ export function understood(context, { lines, understood, isUnderstood }) {
   const { dispatch, t } = context;
   if (!lines) return null;
   const value = energyText(context, understood.kcal);
+  const log = (/** @type {Event} */ event) => {
+    // What is not understood yet stays.
+    if (isUnderstood) focusSearch(event);
+    dispatch({ type: "add.lines" });
+  };
   return html`
     <section class="card understood" aria-labelledby="understood">
       <h2 id="understood" class="small muted">${t("add.understood")}</h2>
       <ul class="rows">${lines.map((line, index) => lineRow(context, line, index))}</ul>
       <button type="button" class="button button-main button-wide" aria-disabled=${isUnderstood ? null : "true"}
-        @click=${() => dispatch({ type: "add.lines" })}>${t("add.lines", { n: understood.n, value })}</button>
+        @click=${log}>${t("add.lines", { n: understood.n, value })}</button>
     </section>
   `;
 }

@@ -20,6 +20,7 @@ import {
   skeletons,
 } from "../../../views/parts.js";
 import { waiting } from "../../../views/shell.js";
+import { clearButton, focusSearch } from "../../../views/late-parts.js";
 import { tray } from "./tray.js";
 
 /** @typedef {import("../../../types.d.ts").Context} Context */
@@ -77,7 +78,8 @@ function head(context, back) {
 }
 
 /** @param {Context} context */
-function searchField({ state, dispatch, t }) {
+function searchField(context) {
+  const { state, dispatch, t } = context;
   const { text } = state.add;
   const enter = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Enter" && !event.isComposing) dispatch({ type: "add.enter", name: t("add.quickName") });
@@ -93,10 +95,7 @@ function searchField({ state, dispatch, t }) {
       ? html`<a class="icon-button icon-button-quiet" href=${paths.scan(state.add.date, state.add.meal)} aria-label=${
         t("add.scan")
       }>${icon("barcode")}</a>`
-      : html`
-        <button type="button" class="icon-button icon-button-quiet" aria-label=${t("late.clear")}
-          @click=${() => dispatch({ type: "add.type", text: "" })}>${icon("close")}</button>
-      `
+      : clearButton(context, () => dispatch({ type: "add.type", text: "" }))
   }
   </div>`;
 }
@@ -132,7 +131,10 @@ function tabs({ state, dispatch, t }) {
 function quick(context, { quick }) {
   if (quick === null) return null;
   const { dispatch, t } = context;
-  const log = () => dispatch({ type: "add.quick", kcal: quick, name: t("add.quickName") });
+  const log = (/** @type {Event} */ event) => {
+    focusSearch(event);
+    dispatch({ type: "add.quick", kcal: quick, name: t("add.quickName") });
+  };
   return html`
     <button type="button" class="again quick"
       @click=${log}>${icon("energy")}<span class="row-text again-title">${t("add.quick", {

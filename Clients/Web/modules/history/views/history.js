@@ -5,6 +5,7 @@ import { each, html } from "../../../core/html.js";
 import { hasPictures } from "../../../core/pictures.js";
 import { paths } from "../../../core/router.js";
 import { rowsOfFrame } from "../../../core/row-budget.js";
+import { clearButton } from "../../../views/late-parts.js";
 import {
   amountText,
   energy,
@@ -42,10 +43,7 @@ export function historyView(context) {
     t("history.search")
   } placeholder=${t("history.search")} .value=${text} @input=${(/** @type {any} */ event) =>
     dispatch({ type: "history.type", text: event.target.value })}>${
-    text === "" ? null : html`
-      <button type="button" class="icon-button icon-button-quiet" aria-label=${t("late.clear")}
-        @click=${() => dispatch({ type: "history.type", text: "" })}>${icon("close")}</button>
-    `
+    text === "" ? null : clearButton(context, () => dispatch({ type: "history.type", text: "" }))
   }</div></div>
     ${problemStrip(context, problem, { retry: { type: "history.retry" }, offline: "history.offline" })}
     ${model.isSearch ? found(context, model) : days(context, model)}

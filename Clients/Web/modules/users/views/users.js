@@ -3,7 +3,15 @@ import { each, html } from "../../../core/html.js";
 import { USER_QUERY_LENGTH } from "../../../core/limits.js";
 import { changesOf, FILTERS, LISTS, usersState } from "../users.js";
 import { invitationsView } from "./invitations.js";
-import { flowHead, instantDay, moreButton, questionSheet, refusal, sheetFrame } from "../../../views/late-parts.js";
+import {
+  clearButton,
+  flowHead,
+  instantDay,
+  moreButton,
+  questionSheet,
+  refusal,
+  sheetFrame,
+} from "../../../views/late-parts.js";
 import { chipGroup, icon, problemStrip, skeletons } from "../../../views/parts.js";
 
 /** @typedef {import("../../../types.d.ts").AdminUser} AdminUser */
@@ -60,8 +68,10 @@ function accounts(context) {
 }
 
 /** @param {Context} context @param {string} text */
-const search = ({ dispatch, t }, text) =>
-  html`
+function search(context, text) {
+  const { dispatch, t } = context;
+  const clear = () => dispatch({ type: "users.type", text: "" });
+  return html`
     <div class="search"
       role="search">${icon(
         "search",
@@ -69,11 +79,11 @@ const search = ({ dispatch, t }, text) =>
         .max} aria-label=${t(
           "users.search",
         )} placeholder=${t("users.search")} .value=${text} @input=${(/** @type {any} */ event) =>
-        dispatch({ type: "users.type", text: event.target.value })}>${text === "" ? null : html`
-        <button type="button" class="icon-button icon-button-quiet" aria-label=${t("late.clear")}
-          @click=${() => dispatch({ type: "users.type", text: "" })}>${icon("close")}</button>
-      `}</div>
+        dispatch({ type: "users.type", text: event.target.value })}>${text === ""
+        ? null
+        : clearButton(context, clear)}</div>
   `;
+}
 
 /** @param {Context} context @param {AdminUser} user */
 function userRow(context, user) {
