@@ -71,6 +71,10 @@ function inTurn(reducers, state, action) {
     next = after;
     effects.push(...more);
   }
+  // What an action says is shown on the screen to which it leads.
+  if (next.toast && next.toast !== state.toast && effects.some(({ type }) => type === "go" || type === "back")) {
+    next = { ...next, toast: { ...next.toast, isLeading: true } };
+  }
   return [next, effects];
 }
 
@@ -136,7 +140,9 @@ function reduceShell(state, action) {
       return [{ ...state, language: action.language }, []];
     case "route.changed": {
       const isSame = action.route.name === state.route.name;
-      const next = { ...state, route: action.route, previous: isSame ? state.previous : state.route };
+      const { toast } = state;
+      const kept = isSame ? toast : toast?.isLeading ? { ...toast, isLeading: false } : null;
+      const next = { ...state, route: action.route, previous: isSame ? state.previous : state.route, toast: kept };
       return [next, [...opening(next), { type: "focusHeading" }]];
     }
     case "go":

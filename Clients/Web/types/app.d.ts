@@ -30,6 +30,8 @@ export interface SessionState {
 }
 
 export interface Toast {
+  /** True until the screen is shown to which its action leads. */
+  isLeading?: boolean;
   id: number;
   key: string;
   params: Record<string, string | number>;

@@ -133,11 +133,15 @@ function toast(context) {
   // The area is always there, because a live region announces only what changes inside it.
   return html`<div class="toast-area" role="status">${
     toast
-      ? html`<div class="toast"><span>${t(toast.key, params)}</span>${
-        toast.undo
-          ? html`<button type="button" @click=${() => dispatch(/** @type {any} */ (toast.undo))}>${t("undo")}</button>`
-          : null
-      }</div>`
+      ? html`
+        <div
+          class="toast"><span>${t(toast.key, params)}</span>${toast.undo
+            ? html`<button type="button" @click=${() => dispatch(/** @type {any} */ (toast.undo))}>${
+              t("undo")
+            }</button>`
+            : null}<button type="button" aria-label=${t("close")} @click=${() =>
+            dispatch({ type: "toast.close" })}>${icon("close")}</button></div>
+      `
       : null
   }</div>`;
 }

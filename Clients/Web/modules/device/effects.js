@@ -13,7 +13,7 @@ const IDLE_MS = 1_000;
 const KEYS_KEY = "mealwire-keys";
 const HINT_KEY = "mealwire-hint";
 /** Elements on which arrows have a meaning of their own. */
-const CHOICES = 'select, [role="radio"], [role="group"][tabindex], [role="region"][tabindex], summary';
+const CHOICES = '[role="radio"], [role="group"][tabindex], [role="region"][tabindex], summary';
 /** What ↑ and ↓ move between. */
 const ROWS = "main .row-main, main .again";
 
@@ -58,7 +58,7 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
     }
   }
 
-  const afterAction = actionsBut(".toast button", globalThis);
+  const afterAction = actionsBut(".toast", globalThis);
   listenForKeys({ getState, dispatch, now: () => client.serverNow() });
 
   return {
@@ -155,7 +155,7 @@ function listenForKeys({ getState, dispatch, now }) {
 /** @param {HTMLElement} target */
 function placeOf(target) {
   if (target.matches?.('input[type="search"]')) return "search";
-  if (target.matches?.("input, textarea")) return "text";
+  if (target.matches?.("input, textarea, select")) return "text";
   return target.closest?.(CHOICES) ? "choice" : "";
 }
 
@@ -183,7 +183,7 @@ function moveRow(count) {
 }
 
 /**
- * Runs work after the next touch, click or key that is not meant for an element; at once if there was one meanwhile.
+ * Runs work after the next click or key that is not meant for an element; at once if there was one meanwhile.
  * @param {string} selector Of the element.
  * @param {Pick<EventTarget, "addEventListener">} target
  */
@@ -202,7 +202,7 @@ export function actionsBut(selector, target) {
     waiting.forEach((work) => work());
     waiting.clear();
   };
-  ["pointerdown", "keydown"].forEach((name) => target.addEventListener(name, act, true));
+  ["click", "keydown"].forEach((name) => target.addEventListener(name, act, true));
   /** @param {number} sinceMs On the clock of `performance`. @param {() => void} work */
   return (sinceMs, work) => last > sinceMs ? work() : void waiting.add(work);
 }
