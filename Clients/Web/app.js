@@ -1,7 +1,7 @@
 /** Starts the app: connects state, rendering, routes and effects. */
 import { firstModule, LANGUAGE_KEY, rememberUser, USER_KEY } from "./boot.js";
 import { initialState, reduce } from "./core/app.js";
-import { addDays, dayAt, msToNextDay } from "./core/dates.js";
+import { dayAt } from "./core/dates.js";
 import { render } from "./core/html.js";
 import { isWriting, moduleAt, ownerOf, screenOf } from "./core/modules.js";
 import { needsQueue } from "./core/queue.js";
@@ -10,7 +10,8 @@ import { chooseLanguage, Texts } from "./core/texts.js";
 import { makeAPI } from "./data/api.js";
 import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
-import { Modules, tableOf } from "./data/modules.js";
+import { DayClock } from "./data/clock.js";
+import { loadStyles, Modules, reloadOnce, tableOf } from "./data/modules.js";
 import { ENERGY_KEY, newId, openStore, PLACES_KEY, VOLUME_KEY } from "./data/store.js";
 import { focusOn, Frames, painted, press, showDialogs } from "./views/page.js";
 import { shellView } from "./views/shell.js";
@@ -18,12 +19,13 @@ import { shellView } from "./views/shell.js";
 /** The two first screens. `boot.js` fetches the files of one beside those of the app. All others have a folder. */
 const FIRST = /** @type {Record<string, () => Promise<unknown>>} */ ({
   welcome: async () => {
-    const [{ makeWelcomeEffects }] = await Promise.all([
+    [welcome] = await Promise.all([
       import("./data/welcome.js"),
       import("./views/welcome.js"),
       modules.loadTexts("welcome", state.language),
+      loadStyles("styles/welcome.css"),
     ]);
-    if (modules.tools) Object.assign(effects, makeWelcomeEffects(modules.tools));
+    if (modules.tools) Object.assign(effects, welcome.makeWelcomeEffects(modules.tools));
   },
   today: () => import("./views/today.js"),
 });
@@ -31,8 +33,6 @@ const FIRST = /** @type {Record<string, () => Promise<unknown>>} */ ({
 const TOAST_MS = 8_000;
 /** The pause before a file that did not arrive is asked for again. */
 const RETRY_MS = 5_000;
-/** Longer timers overflow in browsers. */
-const TIMER_MAX_MS = 3_600_000;
 /** The beginning of the links by which people join a group. */
 const INVITATION = "/people/join/";
 /** The most ids that one action uses: a meal of 50 foods that is copied. */
@@ -44,22 +44,16 @@ let state;
 let texts;
 /** @type {Record<string, (effect: import("./types.d.ts").Effect) => unknown>} */
 let effects;
+/** What the first screen does not need of the page. @type {import("./views/late-page.js").LatePage | undefined} */
+let later;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let dayTimer;
+let toastTimer;
+/** @type {typeof import("./data/welcome.js") | undefined} */
+let welcome;
 let shouldFocus = "";
 let hasQueue = false;
 /** What waits for the queue. @type {(() => unknown)[]} */
 const held = [];
-
-/** @param {import("./types.d.ts").Profile | null} profile */
-const zoneOf = (profile) => profile?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** The current day of a person. @param {import("./types.d.ts").Profile | null} profile */
-const dayOf = (profile) => dayAt(client.serverNow(), zoneOf(profile), profile?.dayStartHour ?? 0);
-/** The days that the first screen shows. @param {import("./types.d.ts").Profile | null} profile */
-const shownDates = (profile) => {
-  const { date = dayOf(profile) } = state.route.params;
-  return [date, addDays(date, -1)];
-};
 
 /** Actions that write get fresh ids and the server's time, so that reducers stay pure.
  * @param {import("./types.d.ts").Action} action */
@@ -74,7 +68,7 @@ function dispatch(action) {
   const before = state;
   const [next, wanted] = reduce(state, whole);
   state = next;
-  if (state.toast && state.toast !== before.toast) startToast(state.toast.id);
+  if (state.toast && state.toast.id !== before.toast?.id) startToast(state.toast.id);
   if (state !== before) frames.schedule();
   if (state.session !== before.session) rememberUser(state.session.user !== null);
   for (const effect of wanted) void run(effect);
@@ -104,9 +98,10 @@ async function run(effect) {
  * @type {Record<string, (effect: import("./types.d.ts").Effect) => void>} */
 const local = {
   go: ({ path, isReplaced }) => navigate(path, isReplaced),
-  back: ({ path }) => navigate(path, false),
+  // What was saved or closed is nothing to come back to.
+  back: ({ path }) => later?.back(path) || navigate(path, true),
   openRoute: () => openRoute(),
-  watchDay: () => watchDay(),
+  watchDay: () => clock.watch(),
   loadModule: ({ module, action }) =>
     void modules.load(module, state.language).then(() => {
       dispatch(action ?? { type: "module.loaded" });
@@ -133,7 +128,8 @@ function draw() {
   const hour = new Date(client.serverNow()).getHours();
   render(shellView(context, hour), root);
   showDialogs();
-  if (shouldFocus !== "" && focusOn(shouldFocus)) shouldFocus = "";
+  if (shouldFocus !== "" && focusOn(shouldFocus, later)) shouldFocus = "";
+  later?.drawn(state.toast);
 }
 
 /** @param {number} id */
@@ -143,13 +139,15 @@ function startToast(id) {
     state.toast?.undo && effects.releaseToast
       ? effects.releaseToast({ type: "releaseToast", sinceMs, close })
       : dispatch(close);
-  setTimeout(release, TOAST_MS);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(release, TOAST_MS);
 }
 
 /** @param {string} path @param {boolean} [isReplaced] */
 function navigate(path, isReplaced = false) {
   if (path === location.pathname) return;
-  history[isReplaced ? "replaceState" : "pushState"](null, "", path);
+  if (later) later.go(path, isReplaced);
+  else history[isReplaced ? "replaceState" : "pushState"](null, "", path);
   openRoute();
 }
 
@@ -161,19 +159,9 @@ function openRoute(isFirst = false) {
   void Promise.all([loadModule(moduleAt(pathname)?.name), isFirst ? null : painted()]).then(() => {
     const route = routeOf(pathname);
     dispatch({ type: "route.changed", route });
-    if (route.name === "welcome") readInvitation();
+    if (route.name === "welcome") welcome?.readInvitation(dispatch, state.welcome.step);
     if (isFirst) shouldFocus = "";
   });
-}
-
-/** Takes the code of an invitation link from the address, which no server and no history then has. */
-function readInvitation() {
-  const text = new URLSearchParams(location.hash.slice(1)).get("invitation");
-  if (!text) return;
-  history.replaceState(null, "", location.pathname);
-  // The link may be opened in a window that asks for a password already.
-  if (state.welcome.step !== "email") dispatch({ type: "welcome.step", step: "email" });
-  dispatch({ type: "welcome.type", field: "invitation", text });
 }
 
 /** @param {string} name */
@@ -186,15 +174,7 @@ async function loadModule(name) {
   try {
     await load(name);
   } catch {
-    // A module of an older version is gone after an update: a reload gets the new one, once, if the server answers.
-    // Drafts keep what is typed.
-    const answer = await fetch("/", { cache: "no-store" }).catch(() => null);
-    if (!answer?.ok) return;
-    const key = "mealwire-reloaded";
-    // A window that stays open for several updates reloads once for each.
-    if (sessionStorage.getItem(key) === import.meta.url) return;
-    sessionStorage.setItem(key, import.meta.url);
-    location.reload();
+    await reloadOnce();
   }
 }
 
@@ -218,18 +198,9 @@ function followLinks() {
     if (!moduleAt(link.pathname)) return;
     event.preventDefault();
     press(link);
-    navigate(link.pathname);
+    if (!later?.follow(link)) navigate(link.pathname);
   });
   addEventListener("popstate", () => openRoute());
-}
-
-/** Updates the current day: when it changes, and when the window is shown again. */
-function watchDay() {
-  const date = dayOf(state.profile);
-  if (date !== state.todayDate) dispatch({ type: "date.changed", date });
-  clearTimeout(dayTimer);
-  const ms = msToNextDay(client.serverNow(), zoneOf(state.profile), state.profile?.dayStartHour ?? 0);
-  dayTimer = setTimeout(watchDay, Math.min(TIMER_MAX_MS, ms + 1000));
 }
 
 const frames = new Frames(draw);
@@ -242,6 +213,8 @@ const client = new Client({
   onSessionEnd: () => dispatch({ type: "session.ended" }),
 });
 
+const clock = new DayClock(() => client.serverNow(), () => state, dispatch);
+
 async function start() {
   const stored = localStorage.getItem(LANGUAGE_KEY);
   const language = chooseLanguage(stored, navigator.languages);
@@ -251,7 +224,9 @@ async function start() {
   const places = (localStorage.getItem(PLACES_KEY) ?? "").split(" ");
   state = { ...initialState(language, dayAt(Date.now(), zone, 0)), energy, volume, places };
   // What the first screen shows is read while texts and modules arrive.
-  const opening = openStore().then(async (store) => ({ store, kept: await store.first(shownDates).catch(() => null) }));
+  const dates = (/** @type {import("./types.d.ts").Profile | null} */ profile) =>
+    clock.shownDates(location.pathname, profile);
+  const opening = openStore().then(async (store) => ({ store, kept: await store.first(dates).catch(() => null) }));
   const hasUser = localStorage.getItem(USER_KEY) !== null;
   const first = firstModule(location.pathname, hasUser);
   if (first === "welcome") modules.tables.add(first); // Its texts come with the first ones.
@@ -271,7 +246,7 @@ async function start() {
   followLinks();
   if (kept?.user) {
     // The last user's data are shown at once; the first request shows whether the session is still valid.
-    state = { ...state, todayDate: dayOf(kept.profile) };
+    state = { ...state, todayDate: clock.dayOf(kept.profile) };
     dispatch({ type: "session.started", ...kept });
   } else {
     // The path of an invitation is opened again after the sign-in.
@@ -282,11 +257,11 @@ async function start() {
   }
   // A session opens its screen itself, if that is loaded.
   if (!kept?.user || !screenOf(state.route.name)) openRoute(true);
-  watchDay();
+  clock.watch();
   addEventListener("online", () => effects.online?.({ type: "online" }));
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
-      watchDay();
+      clock.watch();
       effects.online?.({ type: "online" });
     }
   });
@@ -296,9 +271,11 @@ async function start() {
 
 /** @param {() => import("./types.d.ts").AppState} getState */
 async function beginLater(getState) {
-  const later = await import("./data/later.js").catch(() => null);
-  if (!later) return void setTimeout(() => beginLater(getState), RETRY_MS);
-  later.begin({ getState, dispatch, lead: () => withQueue(() => effects.lead({ type: "lead" })), load });
+  const files = await Promise.all([import("./data/later.js"), import("./views/late-page.js")]).catch(() => null);
+  if (!files) return void setTimeout(() => beginLater(getState), RETRY_MS);
+  const [{ begin }, { LatePage }] = files;
+  later = new LatePage();
+  begin({ getState, dispatch, lead: () => withQueue(() => effects.lead({ type: "lead" })), load });
 }
 
 /** Loads the queue of writes, which the first screen does not need. */

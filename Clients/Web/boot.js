@@ -69,6 +69,7 @@ function begin() {
   const first = firstModule(location.pathname, localStorage.getItem(USER_KEY) !== null);
   const tables = first === "welcome" ? [language, `forms.${language}`, `welcome.${language}`] : [language];
   for (const name of tables) link({ rel: "preload", as: "fetch", crossorigin: "", href: href(`i18n/${name}.json`) });
+  if (first === "welcome") link({ rel: "stylesheet", href: href("styles/welcome.css") });
   for (const path of FIRST_MODULES[first ?? ""] ?? []) link({ rel: "modulepreload", href: href(path) });
   const say = () => saySilence(language);
   setTimeout(say, SILENCE_MS);

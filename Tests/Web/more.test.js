@@ -4,7 +4,7 @@ import { makeEffects } from "../../Clients/Web/modules/more/effects.js";
 import { ProblemError } from "../../Clients/Web/core/problems.js";
 import { Modules } from "../../Clients/Web/data/modules.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { phonePlaces } from "../../Clients/Web/core/places.js";
+import { phonePlaces } from "../../Clients/Web/core/modules.js";
 import { moreView } from "../../Clients/Web/modules/more/views/more.js";
 import { shellView } from "../../Clients/Web/views/shell.js";
 import { assert, equal } from "./checks.js";

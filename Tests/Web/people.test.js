@@ -88,7 +88,7 @@ Deno.test("people: a group is created, joined and left by its requests", () => {
     `DELETE /v1/groups/g1/members/${USER.id}`,
   ]);
   leaving.do({ type: "people.sent", data: null });
-  equal(leaving.taken("go").map(({ path }) => path), ["/people"]);
+  equal(leaving.taken("back").map(({ path }) => path), ["/people"]);
 });
 
 Deno.test("people: a member is removed after a question, by the owner alone", () => {

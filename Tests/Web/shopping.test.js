@@ -72,7 +72,7 @@ Deno.test("plan: a menu that is gone leaves the screen and the device", () => {
   equal([left, shopping, menus, shownProblem.status], [null, null, [], 404]);
   equal(run.taken("plan.forget").map(({ id }) => id), ["p1"]);
   const other = shown().do({ type: "plan.deleted", id: "p1" });
-  equal([other.taken("plan.forget").length, other.taken("go").length, other.state.plan.menu], [1, 1, null]);
+  equal([other.taken("plan.forget").length, other.taken("back").length, other.state.plan.menu], [1, 1, null]);
 });
 
 Deno.test("plan: without a connection the menus of the device are shown with a sentence, and loaded later", () => {

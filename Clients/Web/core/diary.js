@@ -1,6 +1,7 @@
 /** What writes to the diary: each change becomes a write of the queue. */
 import { connectQueue, isOpen, runSync } from "./queue.js";
-import { contentOf, FIELDS, previewOf, same } from "./sync/content.js";
+import { contentOf, previewOf, same } from "./sync/content.js";
+import { FIELDS } from "./sync/merging.js";
 import { reduceSync } from "./sync/sync.js";
 import { LAST } from "./written.js";
 

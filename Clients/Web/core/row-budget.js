@@ -2,6 +2,8 @@
 
 /** New rows of one frame: they fill a phone, and a slow phone makes them within 20 ms. */
 const ROWS_PER_FRAME = 8;
+/** The rows that a frame has at once for a screen that is shown again where it was left; 0 for a new screen. */
+export const returned = { rows: 0 };
 
 /** Says which rows a frame may show: all that the last frame had, and some new ones. */
 export class RowBudget {
@@ -21,7 +23,7 @@ export class RowBudget {
   begin() {
     this.shown = this.taken;
     this.taken = new Set();
-    this.left = this.perFrame;
+    this.left = Math.max(this.perFrame, returned.rows);
     this.hasMore = false;
   }
 

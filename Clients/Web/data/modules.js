@@ -24,6 +24,18 @@ export async function tableOf(path) {
   return response.json();
 }
 
+/** A module of an older version is gone after an update: a reload gets the new one, once, if the server answers. Drafts
+ * keep what is typed. */
+export async function reloadOnce() {
+  const answer = await fetch("/", { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return;
+  const key = "mealwire-reloaded";
+  // A window that stays open for several updates reloads once for each.
+  if (sessionStorage.getItem(key) === import.meta.url) return;
+  sessionStorage.setItem(key, import.meta.url);
+  location.reload();
+}
+
 export class Modules {
   /** @param {(table: Record<string, string>, language: string) => void} addTexts */
   constructor(addTexts) {
@@ -89,7 +101,7 @@ export class Modules {
 const textsOf = (module, language) => `modules/${module}/texts/${language}.json`;
 
 /** @param {string} path */
-const loadStyles = (path) =>
+export const loadStyles = (path) =>
   new Promise((resolve, reject) => {
     const href = fileURL(path).pathname;
     if (document.head.querySelector(`link[href="${href}"]`)) return resolve(undefined);

@@ -51,3 +51,14 @@ export function makeWelcomeEffects({ api, client, store, getState, dispatch }) {
     },
   };
 }
+
+/** Takes the code of an invitation link from the address, which no server and no history then has.
+ * @param {(action: import("../types.d.ts").Action) => void} dispatch @param {string} step The step of Welcome. */
+export function readInvitation(dispatch, step) {
+  const text = new URLSearchParams(location.hash.slice(1)).get("invitation");
+  if (!text) return;
+  history.replaceState(history.state, "", location.pathname);
+  // The link may be opened in a window that asks for a password already.
+  if (step !== "email") dispatch({ type: "welcome.step", step: "email" });
+  dispatch({ type: "welcome.type", field: "invitation", text });
+}

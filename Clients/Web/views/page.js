@@ -94,26 +94,33 @@ export function showDialogs() {
   });
 }
 
+/** Scrolls as little as it takes to show an element between the bars at the edges of the window.
+ * @param {Element} element */
+export const reveal = (element) => element.scrollIntoView({ block: "nearest" });
+
 /** Moves the focus where an effect asked for it; returns whether its screen exists.
- * @param {string} what */
-export function focusOn(what) {
+ * @param {string} what @param {import("./late-page.js").LatePage} [later] */
+export function focusOn(what, later) {
   const heading = /** @type {HTMLElement | null} */ (document.querySelector("h1"));
   if (!heading) return false;
   const field = /** @type {HTMLElement | null} */ (document.querySelector("[data-focus]"));
   const wrong = /** @type {HTMLElement | null} */ (document.querySelector('[aria-invalid="true"]'));
+  const problem = document.querySelector('#main [role="alert"]');
   document.title = `${heading.textContent} · Mealwire`;
   // A field that takes the focus opens the keyboard of a phone, which hides what can be chosen at once.
   const hasKeyboard = matchMedia("(hover: hover)").matches;
-  const target = {
-    heading: hasKeyboard && field ? field : heading,
-    field: field ?? heading,
-    error: wrong ?? heading,
-  }[what];
   if (what === "heading") {
-    // Another screen is shown.
+    // Another screen is shown, or one again as it was left.
     press();
     scrollTo(0, 0);
+    const link = later?.arrive();
+    (hasKeyboard && field || link || heading).focus({ preventScroll: true });
+    return true;
   }
-  target?.focus({ preventScroll: true });
+  const target = (what === "error" ? wrong : field) ?? heading;
+  target.focus({ preventScroll: true });
+  // A field is shown with its label and what is wrong with it. A problem of the whole form is no field.
+  if (target !== heading) reveal(target.closest(".field") ?? target);
+  else if (what === "error" && problem) reveal(problem);
   return true;
 }

@@ -2,8 +2,7 @@
 import { dayText } from "../core/dates.js";
 import { each, html } from "../core/html.js";
 import { isOpenScreen } from "../core/app.js";
-import { entryOf, moduleAt, screenOf } from "../core/modules.js";
-import { phonePlaces, PLACES } from "../core/places.js";
+import { entryOf, moduleAt, phonePlaces, PLACES, screenOf } from "../core/modules.js";
 import { mealAt, paths } from "../core/router.js";
 import { waitingCount, writesToDecide } from "../core/sync/view.js";
 import { icon, volumeText } from "./parts.js";

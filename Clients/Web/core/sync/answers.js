@@ -1,5 +1,6 @@
 /** What answers of the server change. */
-import { baseOf, contentOf, eatsSame, FIELDS, merge, previewOf, revivedId, same, take } from "./content.js";
+import { contentOf, previewOf, same } from "./content.js";
+import { baseOf, eatsSame, FIELDS, merge, revivedId, take } from "./merging.js";
 import { isWithoutEffect, subjectOf } from "./turn.js";
 import { OUTCOMES } from "./module-writes.js";
 import { handle } from "./sync.js";

@@ -10,7 +10,8 @@
  *   wins over a removal.
  * - Nothing is sent for another user than the store's, or without a session.
  */
-import { applying, baseOf, contentOf, EATEN, eatsSame, isConsistent, previewOf, take } from "./content.js";
+import { contentOf, previewOf } from "./content.js";
+import { applying, baseOf, EATEN, eatsSame, isConsistent, take } from "./merging.js";
 import { initialSync } from "./stored.js";
 import { isChangeable, isWithoutEffect, Turn } from "./turn.js";
 import { set } from "./values.js";

@@ -79,7 +79,7 @@ export function minusOne(state, { entryId, ids, now }) {
 }
 
 /** Adds an amount that was chosen on its own screen to the visit of its day and meal, which Add shows next.
- * @param {AppState} state @param {Choice} choice @param {import("../types.d.ts").DiaryEntry} entry
+ * @param {AppState} state @param {Choice} choice @param {import("../../types.d.ts").DiaryEntry} entry
  * @param {string} writeId @param {number} now @returns {[AppState, Effect[]]} */
 export function logAmount(state, choice, entry, writeId, now) {
   const { date, meal, id, name } = entry;

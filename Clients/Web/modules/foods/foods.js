@@ -159,7 +159,7 @@ function reduceForm(state, action) {
     case "foods.deleted":
       return [
         toasted(withFoods(state, { form: null }), "foods.toast.deleted", { name: form.before.name ?? "" }, null),
-        [{ type: "go", path: listPath(form), isReplaced: true }],
+        [{ type: "back", path: listPath(form) }],
       ];
     default:
       return form.kind === "recipe" ? reduceParts(state, form, action) : [state, []];
@@ -175,11 +175,9 @@ const listPath = ({ kind }) => kind === "food" ? "/foods" : "/foods/recipes";
 function saved(state, form, { data, pictureProblem }) {
   const { date, meal } = state.scan ?? state.add;
   const isNext = form.kind === "food" && form.isScanned;
-  const path = isNext ? paths.amount(date, meal, data.id) : listPath(form);
+  const next = isNext
+    ? { type: "go", path: paths.amount(date, meal, data.id), isReplaced: true }
+    : { type: "back", path: listPath(form) };
   const key = pictureProblem ? "foods.toast.noPicture" : form.id ? "foods.toast.changed" : "foods.toast.made";
-  return [toasted(withFoods(state, { form: null }), key, { name: data.name }, null), [{
-    type: "go",
-    path,
-    isReplaced: true,
-  }]];
+  return [toasted(withFoods(state, { form: null }), key, { name: data.name }, null), [next]];
 }

@@ -16,7 +16,7 @@ export function makeEffects({ client, dispatch }) {
     "mail.readToken": () => {
       const token = new URLSearchParams(location.hash.slice(1)).get("token");
       if (!token) return;
-      history.replaceState(null, "", location.pathname);
+      history.replaceState(history.state, "", location.pathname);
       dispatch({ type: "mail.token", token });
     },
     "mail.forgot": (/** @type {any} */ { email }) => send("/v1/auth/password/forgot", { email }, "set"),

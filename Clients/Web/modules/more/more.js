@@ -2,7 +2,7 @@
 import { toasted } from "../../core/entries.js";
 import { NAME_LENGTH } from "../../core/limits.js";
 import { passwordRefusal } from "../../core/password.js";
-import { chosenPlaces } from "../../core/places.js";
+import { chosenPlaces } from "../../core/modules.js";
 import { bodyChange } from "../../core/settings.js";
 import { waitingCount, writesToDecide } from "../../core/sync/view.js";
 

@@ -174,8 +174,8 @@ function sent(state, data) {
     return [withOwn(next, { group: data }), isHere ? [] : to(`/people/groups/${data.id}`, form === "join")];
   }
   if (data?.standing) return [withOwn(next, { challenge: data }), to(`/people/challenges/${data.id}`)];
-  if (form === "leave") return [withOwn(next, { group: null, groups: null }), to("/people", true)];
-  if (form === "end" && challenge) return [next, to(`/people/groups/${challenge.groupId}`, true)];
+  if (form === "leave") return [withOwn(next, { group: null, groups: null }), [{ type: "back", path: "/people" }]];
+  if (form === "end" && challenge) return [next, [{ type: "back", path: `/people/groups/${challenge.groupId}` }]];
   return [next, group ? [loadGroup(own(state), group.id)] : []];
 }
 

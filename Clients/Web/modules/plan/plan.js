@@ -240,7 +240,7 @@ function reduceChanges(state, action) {
     case "plan.deleted":
       return [withPlan(without(state, action.id), CLOSED), [
         { type: "plan.forget", id: action.id },
-        { type: "go", path: "/plan", isReplaced: true },
+        { type: "back", path: "/plan" },
       ]];
     default:
       return [state, []];

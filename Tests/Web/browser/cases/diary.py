@@ -17,7 +17,7 @@ def two_taps(page):
 
 
 def keyboard_alone(page):
-    """A food is logged by keys alone, and the focus is on the heading or the field of each screen."""
+    """A food is logged by keys alone, and the focus is on the heading or the field of each new screen."""
     driver = page.driver
     focused = lambda script: driver.execute_script(f"const e = document.activeElement; return {script}")
     press = lambda key: ActionChains(driver).send_keys(key).perform()
@@ -39,7 +39,8 @@ def keyboard_alone(page):
         press(Keys.TAB)
     press(Keys.ENTER)
     page.wait(".today")
-    page.until(lambda driver: focused("e.tagName === 'H1'"))
+    # The way back leads to the link that was followed.
+    page.until(lambda driver: focused("e.matches('.today .meal .card-head a')"))
 
 
 def typed_meal(page):

@@ -201,7 +201,7 @@ export function formFoot({ dispatch, t }, form) {
         "amount.save",
       )}</button>${form.id === null ? null : form.isAsking
         ? html`
-          <div class="card late-form" role="group" aria-label=${t("foods.delete")}>
+          <div class="card late-form" data-reveal role="group" aria-label=${t("foods.delete")}>
             <p>${t("foods.delete.ask")}</p>
             <div
               class="late-actions"><button type="button" class="button is-over" aria-disabled=${busy} @click=${() =>

@@ -3,7 +3,7 @@ import "../more.js";
 import { html } from "../../../core/html.js";
 import { leavingModel, moreState, shownProfile } from "../more.js";
 import { problemText } from "../../../core/problems.js";
-import { phonePlaces } from "../../../core/places.js";
+import { phonePlaces } from "../../../core/modules.js";
 import { paths } from "../../../core/router.js";
 import { LANGUAGE_NAMES } from "../../../core/texts.js";
 import { MODULES } from "../../list.js";

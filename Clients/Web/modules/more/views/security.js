@@ -99,7 +99,7 @@ function tokensCard(context) {
       class="small muted">${t("more.tokens.note")}</p>
     ${
     madeToken
-      ? html`<div class="made-token" role="status"><p><b>${
+      ? html`<div class="made-token" data-reveal role="status"><p><b>${
         t("more.tokens.made")
       }</b></p><code>${madeToken}</code></div>`
       : null
@@ -164,7 +164,9 @@ function tokenForm(context) {
                 )}</span></label>
           `
         )}${refused.scopes
-          ? html`<p class="field-error">${icon("warning", true)}<span>${t("more.tokens.scopesMissing")}</span></p>`
+          ? html`<p class="field-error" role="alert">${icon("warning", true)}<span>${
+            t("more.tokens.scopesMissing")
+          }</span></p>`
           : null}</div>${reason === "passwordRequired" || reason === "codeRequired"
           ? currentPassword(context, "token")
           : null}${reason === "codeRequired"

@@ -3,7 +3,7 @@ import { each, html } from "../../../core/html.js";
 import { DISLIKE_LENGTH, NAME_LENGTH, PASSWORD_LENGTH } from "../../../core/limits.js";
 import { moreState } from "../more.js";
 import { fieldText } from "../../../core/problems.js";
-import { phonePlaces, PLACES } from "../../../core/places.js";
+import { phonePlaces, PLACES } from "../../../core/modules.js";
 import { ALLERGENS, timeZones } from "../../../core/settings.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../../core/texts.js";
 import { pictureField, selectField, switchField, textField } from "../../../views/fields.js";

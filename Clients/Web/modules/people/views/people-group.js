@@ -110,11 +110,11 @@ function challengeForm(context) {
       <div
         class="field"><label for=${`challenge-${name}`}>${t(
           `people.challenge.${name}`,
-        )}</label><input id=${`challenge-${name}`} type="date" min=${name === "from"
-          ? state.todayDate
-          : draft.from} aria-invalid=${error ? "true" : null} aria-describedby=${error
-          ? `challenge-${name}-error`
-          : null} .value=${draft[name]} @input=${(
+        )}</label><input id=${`challenge-${name}`} type="date" data-focus=${name === "from"
+          ? ""
+          : null} min=${name === "from" ? state.todayDate : draft.from} aria-invalid=${error
+          ? "true"
+          : null} aria-describedby=${error ? `challenge-${name}-error` : null} .value=${draft[name]} @input=${(
           /** @type {any} */ event,
         ) => dispatch({ type: "people.draft", change: { [name]: event.target.value } })}>${error
           ? html`<p class="field-error" id=${`challenge-${name}-error`}>${
@@ -123,7 +123,7 @@ function challengeForm(context) {
           : null}</div>
     `;
   };
-  return html`<form class="people-form" novalidate @submit=${submit}>
+  return html`<form class="people-form" data-reveal novalidate @submit=${submit}>
     ${
     chipGroup(
       t("people.metric"),

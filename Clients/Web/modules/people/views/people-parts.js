@@ -60,7 +60,7 @@ export function textForm(context, form) {
   };
   const id = `people-${form}`;
   const described = [isEmpty ? `${id}-error` : "", `${id}-hint`].filter(Boolean).join(" ");
-  return html`<form class="people-form" novalidate @submit=${submit}>
+  return html`<form class="people-form" data-reveal novalidate @submit=${submit}>
     <div class="field"><label for=${id}>${t(`people.${form}.label`)}</label>
       <input id=${id} type="text" maxlength=${GROUP_NAME_LENGTH.max} autocomplete="off" spellcheck="false" autocapitalize=${
     form === "join" ? "characters" : "sentences"
@@ -93,7 +93,7 @@ export function confirmation(context, form) {
       dispatch({ type: "people.form", form })}>${t(`people.${form}`)}</button>`;
   }
   return html`
-    <div class="card people-confirm" role="group"
+    <div class="card people-confirm" data-reveal role="group"
       aria-label=${t(`people.${form}`)}><p>${t(`people.${form}.ask`)}</p>${formStrip(
         context,
       )}<div class="people-actions"><button type="button" class="button is-over" aria-disabled=${state.people.isBusy

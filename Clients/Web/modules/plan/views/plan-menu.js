@@ -173,10 +173,10 @@ function dishRow(context, day, dish) {
 /** @param {Context} context @param {import("../../../types.d.ts").PlanAlternative[] | null} items */
 function choices(context, items) {
   const { dispatch, t } = context;
-  if (items === null) return html`<div class="plan-choices">${skeletons(context, 2)}</div>`;
-  if (items.length === 0) return html`<p class="plan-choices small muted">${t("plan.noChoice")}</p>`;
+  if (items === null) return html`<div class="plan-choices" data-reveal>${skeletons(context, 2)}</div>`;
+  if (items.length === 0) return html`<p class="plan-choices small muted" data-reveal>${t("plan.noChoice")}</p>`;
   return html`
-    <div class="plan-choices">
+    <div class="plan-choices" data-reveal>
       <p class="small muted">${t("plan.choices")}</p>
       <ul class="rows">${each(
         items,
@@ -246,7 +246,7 @@ function removal({ state, dispatch, t }) {
       dispatch({ type: "plan.askDelete", isAsking: true })}>${icon("trash", true)}${t("plan.delete")}</button>`;
   }
   return html`
-    <div class="card late-form" role="group" aria-label=${t("plan.delete")}>
+    <div class="card late-form" data-reveal role="group" aria-label=${t("plan.delete")}>
       <p>${t("plan.delete.ask")}</p>
       <div
         class="late-actions"><button type="button" class="button is-over" aria-disabled=${isBusy

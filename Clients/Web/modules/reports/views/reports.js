@@ -149,7 +149,9 @@ function closing(context, id, name) {
     event.preventDefault();
     dispatch({ type: "reports.close" });
   };
-  return html`<form class="late-form" novalidate aria-label=${t("reports.closeOf", { name })} @submit=${submit}>
+  return html`<form class="late-form" data-reveal novalidate aria-label=${
+    t("reports.closeOf", { name })
+  } @submit=${submit}>
     ${
     textArea(context, "reports-answer", "reports.answer", answer, (text) =>
       dispatch({ type: "reports.type", text }), true)

@@ -108,7 +108,7 @@ export function wayForm(context, profile) {
     dispatch({ type: "target.preview" });
   };
   const fields = { goal: goalFields, hand: handFields, measured: measuredFields }[way](context, profile);
-  return html`<form class="card late-form" novalidate @submit=${submit}>
+  return html`<form class="card late-form" data-reveal novalidate @submit=${submit}>
     <h2>${t("target.change")}</h2>
     ${chipGroup(t("target.ways"), ways, (value) => dispatch({ type: "target.way", way: value }))}
     ${fields}

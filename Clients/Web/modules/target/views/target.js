@@ -234,7 +234,7 @@ function previewCard(context, before) {
     `;
   };
   const keys = /** @type {const} */ (["dailyKcal", "weeklyKcal", "monthlyKcal"]);
-  return html`<section class="card late-form target-preview" aria-labelledby="target-preview">
+  return html`<section class="card late-form target-preview" data-reveal aria-labelledby="target-preview">
     <h2 id="target-preview">${t("target.preview")}</h2>
     <table class="target-table"><thead><tr><td></td><th scope="col">${t("target.before")}</th><th scope="col">${
     t("target.after")

@@ -67,7 +67,7 @@ function form(context) {
       maxlength: 6,
     });
   };
-  return html`<form class="card late-form" novalidate aria-labelledby="invitation-title" @submit=${submit}>
+  return html`<form class="card late-form" data-reveal novalidate aria-labelledby="invitation-title" @submit=${submit}>
     <h2 id="invitation-title">${t("invitations.new")}</h2>
     ${
     textField({
@@ -94,7 +94,7 @@ function form(context) {
  * @param {Context} context @param {{invitation: Invitation, code: string}} made */
 function madeCard(context, { invitation, code }) {
   const { dispatch, t } = context;
-  return html`<section class="card late-form users-made" aria-labelledby="invitation-made">
+  return html`<section class="card late-form users-made" data-reveal aria-labelledby="invitation-made">
     <div><h2 id="invitation-made" tabindex="-1" data-focus>${t("invitations.made")}</h2><p class="small muted">${
     facts(context, invitation)
   }</p></div>
