@@ -1,54 +1,8 @@
-import { applied, emptyStore } from "../../Clients/Web/core/sync/stored.js";
-import { makeAPI } from "../../Clients/Web/data/api.js";
-import { addQueueEffects } from "../../Clients/Web/data/queue.js";
 import { answerOf } from "../../Clients/Web/data/sending.js";
-import { makeEffects } from "../../Clients/Web/data/effects.js";
-import { makeWelcomeEffects } from "../../Clients/Web/data/welcome.js";
-import { openStore } from "../../Clients/Web/data/store.js";
 import { assert, equal } from "./checks.js";
-import { fakeClient, json, nextTurn, problem } from "./client.js";
+import { json, nextTurn, problem } from "./client.js";
 import { day, entry, profile, Run, TODAY, USER } from "./fixtures.js";
-
-/** Makes the effects of a run, with a store in memory. */
-async function running(answer, run = Run.signedIn(day(TODAY)), painted = undefined) {
-  let stored = emptyStore(USER.id);
-  const store = Object.assign(await openStore(undefined), {
-    saveSync: (_, changes) => {
-      changes.forEach((change) => stored = applied(stored, change));
-    },
-    readSync: () => Promise.resolve(stored),
-    changeValue: (_, name, change) => Promise.resolve(void (values[name] = change(values[name] ?? null))),
-  });
-  const values = { plan: { menus: [], shopping: {} } };
-  const { client, sent } = fakeClient(answer);
-  const pending = [];
-  let wakes = 0;
-  const given = [];
-  const dispatch = (action) => {
-    given.push(action);
-    if (action.action?.kind === "woke") wakes += 1;
-    run.do(action);
-    const effects = run.effects.filter(({ type }) => type !== "dispatch");
-    run.effects = [];
-    effects.forEach((effect) => pending.push(Promise.resolve(handlers[effect.type]?.(effect))));
-  };
-  const tools = { api: makeAPI(client), client, store, getState: () => run.state, dispatch, painted };
-  const handlers = Object.assign(makeEffects(tools), makeWelcomeEffects(tools));
-  addQueueEffects(tools, handlers);
-  const settle = async () => {
-    for (let i = 0; i < 30; i++) {
-      await Promise.allSettled(pending.splice(0));
-      await nextTurn();
-    }
-  };
-  /** Waits for the last timer, and replaces a later one. */
-  const close = async () => {
-    handlers["sync.wake"]({ effect: { at: 0 } });
-    for (const before = wakes; wakes === before;) await nextTurn();
-  };
-  const plan = () => values.plan;
-  return { run, sent, writes: () => stored.writes, stored: plan, given, dispatch, effects: handlers, settle, close };
-}
+import { running } from "./running.js";
 
 Deno.test("sending: a write is stored, sent once, and leaves the queue when it is answered", async () => {
   const storedWhenSent = [];
@@ -176,6 +130,17 @@ Deno.test("sending: a note names its version, a refused star leaves the queue, a
   assert(sent.some(({ path, method }) => path.endsWith("/complete") && method === "PUT"));
 });
 
+Deno.test("sending: a value that is none of the diary, of favourites or of a list is not sent", async () => {
+  const { sent, dispatch, effects, run, settle } = await running(() => json(day(TODAY)));
+  await effects.lead();
+  for (const [index, subject] of ["task t1", "constructor t1", "", "notes 2026-11-22"].entries()) {
+    dispatch({ type: "sync", action: { kind: "set", write: `w${index}`, subject, value: true, now: 0 } });
+  }
+  await settle();
+  equal(sent.filter(({ method }) => method !== "GET"), []);
+  equal(run.writes.map(({ status }) => [status.kind, status.code]), Array(4).fill(["refused", "unknownMethod"]));
+});
+
 Deno.test("start: the first screen is one request, and what it lacks has requests of its own", async () => {
   const start = { day: day(TODAY, [entry()]), profile: null, recents: [], unavailable: ["profile"] };
   const { sent, dispatch, effects, run, settle } = await running(
@@ -223,7 +188,11 @@ Deno.test("sending: each failure of a request has its meaning for the write", ()
     "busy",
     "failed",
   ]);
-  equal(answerOf({ status: 404, code: "notFound", detail: "", params: {} }, "removeEntry").kind, "gone");
+  for (
+    const [call, meaning] of [["removeEntry", "gone"], ["DELETE", "gone"], ["PUT", "refused"], ["PATCH", "refused"]]
+  ) {
+    equal(answerOf({ status: 404, code: "notFound", detail: "", params: {} }, call).kind, meaning);
+  }
   equal(answerOf({ status: 503, code: "x", detail: "", params: {}, retryAfter: 3 }, "putEntry").retryAfter, 3000);
 });
 

@@ -1,6 +1,6 @@
 /** The list of what waits on the device. */
-import "../../Clients/Web/modules/device/waiting.js";
 import { waitingModel } from "../../Clients/Web/modules/device/waiting.js";
+import { registerWrites, writeModule } from "../../Clients/Web/core/writes.js";
 import { render } from "../../Clients/Web/core/html.js";
 import { status } from "../../Clients/Web/views/shell.js";
 import { waitingList } from "../../Clients/Web/modules/device/views/waiting.js";
@@ -64,9 +64,52 @@ Deno.test("waiting: the status opens the list, which can send", () => {
   equal(run.taken("online").length, 1);
 });
 
+/** A run with writes of a module that is not there; another device has changed the first object. */
+function ofModule(current = { version: 2 }) {
+  const run = signedIn();
+  const write = (method, id) => ({ module: "tasks", subject: id, method, path: `/v1/tasks/${id}`, name: HOSTILE });
+  for (const [index, method] of ["PUT", "PATCH", "DELETE"].entries()) {
+    [run.state] = writeModule(run.state, { ...write(method, `t${index}`), body: {}, write: `w${index}`, now: 0 });
+  }
+  const [request] = run.sent();
+  return run.answer(request, { kind: "changed", current });
+}
+
+Deno.test("waiting: a write of a module is named by itself, or by a text of its module", () => {
+  const run = ofModule();
+  const { rows, open } = waitingModel(run.state);
+  equal([open, rows.map(({ key, name, own }) => [key, name, own])], [1, [
+    ["put", HOSTILE, null],
+    ["change", HOSTILE, null],
+    ["remove", HOSTILE, null],
+  ]]);
+  const about = (_, { method, name }) =>
+    method === "PUT" ? { key: "waits.tick", params: { name } } : { key: "no.text" };
+  registerWrites("tasks", { about });
+  const text = drawn(waitingList, run, "en").textContent;
+  registerWrites("tasks", null);
+  assert(text.includes(`Shopping list: ${HOSTILE}`) && text.includes(`Removed: ${HOSTILE}`), text);
+});
+
+Deno.test("waiting: the person decides a conflict of a module that is missing", () => {
+  for (const [index, current] of [{ version: 2 }, null].entries()) {
+    const run = ofModule(current);
+    const root = drawn(waitingList, run, "en");
+    const said = ["Another device has changed this, too.", "Another device has removed this."];
+    assert(root.textContent.includes(said[index]), root.textContent);
+    run.do({ type: "entry.decide", write: "w0", isMine: index === 0 });
+    equal([run.writes.length, waitingModel(run.state).open], [index === 0 ? 3 : 2, 0]);
+  }
+});
+
+Deno.test("waiting: a value that only another version of the app knows is named by its subject", () => {
+  const run = signedIn().sync({ kind: "set", write: "w1", subject: "task t1", value: true, now: 0 });
+  equal(waitingModel(run.state).rows.map(({ key, name }) => [key, name]), [["put", "task t1"]]);
+});
+
 Deno.test("waiting: the list is drawn in all languages, names are text", () => {
   for (const language of ["en", "uk", "th"]) {
-    for (const run of [signedIn(), several(), refused()]) {
+    for (const run of [signedIn(), several(), refused(), ofModule(), ofModule(null)]) {
       const root = drawn(waitingList, run, language);
       equal(root.find("img").length, 0);
       assert(!/waits\.\w|\{/.test(root.textContent.replaceAll(HOSTILE, "")), root.textContent);

@@ -17,8 +17,7 @@ const EVENT_MS = 1_500;
  * @property {(action: Action) => void} dispatch
  * @property {BroadcastChannel | null} [channel] Tells other windows that the queue has changed.
  * @property {() => Promise<void>} [painted] Returns when all that was drawn so far is painted.
- * @property {(module: string) => Promise<unknown>} [loadWrites] Loads a module, which registers what it knows about its
- *   writes.
+ * @property {(module: string) => Promise<unknown>} [loadWrites] Loads a module, with what it knows about its writes.
  */
 
 /** Runs a request; a problem of the server, or no answer, becomes an action. Effects of all parts use it.

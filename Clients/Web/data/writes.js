@@ -7,7 +7,8 @@ const ANSWERS = ["done", "gone", "changed", "refused"];
 /** A module that takes longer to arrive counts as missing. */
 const LOAD_MS = 5_000;
 
-/** @param {import("./effects.js").Tools} tools @returns {Record<string, (effect: import("./effects.js").Effect) => any>} */
+/** @param {import("./effects.js").Tools} tools
+ * @returns {Record<string, (effect: import("./effects.js").Effect) => any>} */
 export function writeEffects({ getState, dispatch, loadWrites = async () => {} }) {
   /** Loads a module unless it is there. Without it, its writes are sent all the same.
    * @param {string} module */

@@ -3,6 +3,7 @@
  * prove that the simulation notices a broken rule.
  */
 import { MUTATIONS_OF_DAYS } from "./day-mutations.js";
+import { MUTATIONS_OF_MODULES } from "./module-mutations.js";
 
 /** @typedef {{invariant: keyof typeof import("./invariants.js").INVARIANTS,
  *   changes: [file: string, from: string, to: string][]}} Mutation */
@@ -10,6 +11,7 @@ import { MUTATIONS_OF_DAYS } from "./day-mutations.js";
 /** @type {Record<string, Mutation>} */
 export const MUTATIONS = {
   ...MUTATIONS_OF_DAYS,
+  ...MUTATIONS_OF_MODULES,
   /** A request leaves before its write is saved. */
   sendsBeforeSaving: {
     invariant: "savedBeforeSent",

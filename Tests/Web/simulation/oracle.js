@@ -93,6 +93,11 @@ export class Oracle {
     for (const token of tokens) addAll(nested(nested(this.seen, device, newMap), token, newSet), more);
   }
 
+  /** Records that a user saw more of an object before its removal. */
+  seeRemoved(device, entry, more) {
+    addAll(nested(nested(this.removalSeen, device, newMap), entry, newSet), more);
+  }
+
   /** Records that a user gave values up: by a removal, a decision or a dismissal. */
   revoke(tokens, entry, origin) {
     const { device } = origin;

@@ -71,8 +71,8 @@ function edit(sim, device) {
   const fields = FIELDS.filter(() => sim.random.oneIn(2));
   if (fields.length === 0) return;
   const own = fields.map((field) => {
-    const former = known.items[id]?.[field];
-    // A user may type what the server has again.
+    // A user may type again what the server has, or had before.
+    const former = sim.random.element([known, device.formerTasks ?? known]).items[id]?.[field];
     return [field, former !== undefined && sim.random.oneIn(4) ? former : textOf(sim)];
   });
   const isPatch = fields.length === 1 && sim.random.oneIn(2);
@@ -147,7 +147,7 @@ export function resolveTask(sim, device, { id, change, status }) {
   const origin = originOf(sim, device);
   const other = taskTokens(theirs);
   if (change.method === "DELETE") {
-    if (isMine) sim.tasks.revoke(other, change.subject, origin);
+    if (isMine) sim.tasks.seeRemoved(device.number, change.subject, other);
     else sim.tasks.restore(change.subject, origin);
     return;
   }

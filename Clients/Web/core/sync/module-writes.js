@@ -68,7 +68,8 @@ function add(turn, { write: id, now, ...rest }) {
 }
 
 /** True for a change that leaves the server as it is.
- * @param {Write} first The first of the writes that it replaces, which are all of the object. @param {ModuleWrite} next */
+ * @param {Write} first The first of the writes that it replaces, which are all of the object.
+ * @param {ModuleWrite} next */
 function isNeedless(first, { method, field = "", body, base, version }) {
   if (method === "PATCH") return base != null && same(base[field], body?.[field]);
   if (method !== "DELETE" || version || base) return false;
@@ -105,7 +106,7 @@ function joinAgain(turn, { module, now }) {
 }
 
 /** Gives a confirmed state to the writes of the object that wait.
- * @param {Turn} turn @param {ModuleWrite} change The confirmed change, whose write has left the queue.
+ * @param {Turn} turn @param {ModuleWrite} change The confirmed change. Its write has left the queue.
  * @param {any} object @param {number | null | undefined} version */
 function passOn(turn, change, object, version) {
   for (const write of writesOf(turn, change)) {

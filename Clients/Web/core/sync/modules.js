@@ -17,8 +17,8 @@
  * @typedef {object} Writes
  * @property {(state: any, write: ModuleWrite) => {key: string, params?: Record<string, any>} | null} [about] The text
  *   of the list of what waits, from the texts of the module.
- * @property {(write: ModuleWrite, answer: {kind: string} & Record<string, any>) => any[]} [answered] The actions that an
- *   answer dispatches. It is `done` with `object` and `version`, `gone`, `changed` with `current`, or `refused`.
+ * @property {(write: ModuleWrite, answer: {kind: string} & Record<string, any>) => any[]} [answered] The actions that
+ *   an answer dispatches. It is `done` with `object` and `version`, `gone`, `changed` with `current`, or `refused`.
  * @property {Record<string, Merge>} [merge] By the name that a write has as `merge`.
  */
 
