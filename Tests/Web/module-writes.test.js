@@ -8,18 +8,19 @@ import {
   writeModule,
   writesOfModule,
 } from "../../Clients/Web/core/writes.js";
-import { register } from "../../Clients/Web/core/app.js";
-import "../../Clients/Web/core/waiting.js";
+import { addModule } from "../../Clients/Web/core/modules.js";
+import "./modules.js";
 import { equal } from "./checks.js";
 import { Run, TODAY, USER } from "./fixtures.js";
 
-// What a module does when it is loaded: its actions become writes.
-register((state, { type, ids, now, ...change }) => {
+/** The actions of a module become writes. */
+function reduceTasks(state, { type, at: _, ids, now, ...change }) {
   if (type !== "tasks.write") return [state, []];
   const id = change.subject ?? "t1";
   const known = { module: "tasks", subject: id, path: `/v1/tasks/${id}`, name: "Buy milk", merge: "fields" };
   return writeModule(state, { ...known, ...change, write: ids[0], now });
-});
+}
+addModule("tasks", { reducers: [reduceTasks], writing: ["tasks.write"] });
 
 const OLD = { id: "t1", title: "a", note: "b", version: 3 };
 const put = (change = {}) => ({ type: "tasks.write", method: "PUT", body: { title: "x", note: "y" }, ...change });

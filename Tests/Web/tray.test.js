@@ -1,7 +1,7 @@
 /** What a visit of Add has logged, also by Amount; and where the focus is afterwards. */
-import { addModel } from "../../Clients/Web/core/add.js";
+import { addModel } from "../../Clients/Web/modules/add/add.js";
 import { render } from "../../Clients/Web/core/html.js";
-import { addView } from "../../Clients/Web/views/add.js";
+import { addView } from "../../Clients/Web/modules/add/views/add.js";
 import { equal } from "./checks.js";
 import { installDOM } from "./dom.js";
 import { day, food, recent, Run, TODAY } from "./fixtures.js";
@@ -15,7 +15,7 @@ function opened(isCollecting = false) {
   const run = Run.signedIn(day(TODAY)).do(add).do(recents([recent()]));
   if (isCollecting) run.do({ type: "add.collect", isOn: true });
   run.do({ type: "route.changed", route: { name: "amount", params: { date: TODAY, meal: "lunch", foodId: "f1" } } });
-  run.do({ type: "food.loaded", food: food() }).do({ type: "amount.type", text: "3" });
+  run.do({ type: "amount.food", food: food() }).do({ type: "amount.type", text: "3" });
   run.effects = [];
   return run;
 }

@@ -68,8 +68,10 @@ export class Modules {
       loadStyles("styles/late.css").then(() => loadStyles(`modules/${name}/styles.css`)),
       // Most modules have forms.
       import("./drafts.js"),
-    ]).then(([{ default: module }, tables, , drafts]) => {
+      import("../core/writes.js"),
+    ]).then(([{ default: module }, tables, , drafts, { registerWrites }]) => {
       addModule(name, module);
+      if (module.writes) registerWrites(name, module.writes);
       // The forms of a module must be known before what is stored of the shown one is looked for.
       Object.assign(this.effects, module.effects?.(this.tools), drafts.makeEffects(this.tools));
       this.addTexts(Object.assign({}, ...tables), language);

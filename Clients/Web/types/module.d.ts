@@ -55,6 +55,8 @@ export interface Module {
   /** Its forms, by the names of the routes of their screens. */
   drafts?: Record<string, DraftForm>;
   places?: Partial<Record<Place, View>>;
+  /** What it knows about its writes in the queue; see `core/writes.js`. */
+  writes?: import("../core/sync/modules.js").Writes;
 }
 
 /** A fault of a module, for its screen. */
