@@ -17,7 +17,7 @@ from ports import free_port
 
 # With the processor and the line of a phone.
 STARTS = {
-    "kb": ("web, first load", 60, "KB"),
+    "kb": ("web, first load", 52, "KB"),
     "sign-in": ("web, sign-in usable, phone, cold", 1.8, "s"),
     "kept": ("web, today, phone, from the store", 0.5, "s"),
     "empty": ("web, today, phone, empty store", 1.5, "s"),
