@@ -104,6 +104,22 @@ Deno.test("module writes: a change over one that waits starts from what the pers
   equal(free.changes.map(({ version }) => version), [3, 5]);
 });
 
+Deno.test("module writes: a change of a window that has seen less starts from less than the one that waits", async () => {
+  const newer = { ...OLD, note: "c", version: 5 };
+  equal(run(patch("note", "y", { base: newer, version: 5 }), known).changes.map(({ version }) => version), [3]);
+  const unknown = { base: null, version: 0 };
+  equal(told(run(known, removal(unknown))), [["DELETE", null, 3]]);
+  await having(null, () => {
+    const asking = () => {
+      const queue = run(known);
+      queue.answer(queue.sent()[0], { kind: "changed", current: newer });
+      return queue;
+    };
+    equal(told(asking().do(put({ base: newer, version: 5 }))), [["PUT", { title: "x", note: "y" }, 5]]);
+    equal(told(asking().do(known)), [["PUT", { title: "x", note: "y" }, 3]]);
+  });
+});
+
 Deno.test("module writes: a merge learns whether the change may have been executed and changed back", async () => {
   const given = [];
   const fields = (...values) => given.push([values[0], values[3].isUnsure]) && MINE;

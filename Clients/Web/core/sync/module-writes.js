@@ -58,22 +58,31 @@ function add(turn, { write: id, now, ...rest }) {
   const old = writes.filter((write) => isChangeable(write) && replaces(change, write.change));
   old.forEach((write) => turn.drop(write));
   const [first] = old;
-  // The decision of a conflict starts from the object of the server, each other change from what the person has seen.
-  const start = first?.status.kind === "conflict"
-    ? from(first.status.theirs)
-    : startOf(first ?? writes.find((write) => hides(write.change, change)));
-  const next = { ...change, ...start };
+  const next = { ...change, ...startFor(change, first, writes) };
   if (first && old.length === writes.length && isNeedless(first, next)) return;
   turn.append(id, next);
+}
+
+/** What a change over a write starts from: the older of what both have seen. The decision of a conflict starts from the
+ * object of the server.
+ * @param {ModuleWrite} change @param {Write | undefined} first The first write that it replaces.
+ * @param {Write[]} writes All of the object. */
+function startFor(change, first, writes) {
+  const decided = first?.status.kind === "conflict" ? from(first.status.theirs) : undefined;
+  if (change.version === undefined) return decided ?? {};
+  const start = decided ?? startOf(first ?? writes.find((write) => hides(write.change, change)));
+  // Of an object that this window does not have, the person has seen what waits.
+  const isOlder = change.version > 0 && (start.version ?? Infinity) > change.version;
+  return isOlder ? {} : start;
 }
 
 /** True for a change that leaves the server as it is.
  * @param {Write} first The first of the writes that it replaces, which are all of the object.
  * @param {ModuleWrite} next */
-function isNeedless(first, { method, field = "", body, base, version }) {
+function isNeedless({ change, status }, { method, field = "", body, base }) {
   if (method === "PATCH") return base != null && same(base[field], body?.[field]);
-  if (method !== "DELETE" || version || base) return false;
-  return first.change.method === "PUT" || first.status.kind === "conflict";
+  if (method !== "DELETE") return false;
+  return status.kind === "conflict" ? !status.theirs : isNew(change);
 }
 
 /** Continues a write with the decision of the person.
