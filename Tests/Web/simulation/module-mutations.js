@@ -22,7 +22,7 @@ export const MUTATIONS_OF_MODULES = {
       "return turn.put(turn.renewed(write, { ...change, ...from(theirs) }));",
     ]],
   },
-  /** A removal of an object that another device has changed asks nobody. */
+  /** A removal of an object that another device has changed is sent without a question. */
   removesChangedObjects: {
     invariant: "noSilentRemoval",
     changes: [[WRITES, "isRemoval && !theirs ? THEIRS :", "isRemoval ? (theirs ? undefined : THEIRS) :"]],
