@@ -42,7 +42,7 @@ const IDS = 120;
 let state;
 /** @type {Texts} */
 let texts;
-/** @type {Record<string, (effect: import("./types.d.ts").Effect) => unknown>} */
+/** @type {import("./types.d.ts").EffectsOf<"core"> & import("./types.d.ts").Effects} */
 let effects;
 /** What the first screen does not need of the page. @type {import("./views/late-page.js").LatePage | undefined} */
 let later;
@@ -78,7 +78,7 @@ function dispatch(action) {
  * errors of the page.
  * @param {import("./types.d.ts").Effect} effect */
 async function run(effect) {
-  const carryOut = local[effect.type] ?? effects[effect.type];
+  const carryOut = effects[effect.type];
   if (!carryOut && !hasQueue && effect.type.startsWith("sync.")) {
     withQueue(() => run(effect));
     return;
@@ -94,8 +94,7 @@ async function run(effect) {
   }
 }
 
-/** Effects on this window.
- * @type {Record<string, (effect: import("./types.d.ts").Effect) => void>} */
+/** Effects on this window. @type {import("./types.d.ts").EffectsOf<"page">} */
 const local = {
   go: ({ path, isReplaced }) => navigate(path, isReplaced),
   // What was saved or closed is nothing to come back to.
@@ -108,6 +107,7 @@ const local = {
       frames.schedule();
     }, () => dispatch({ type: "module.missing" })),
   fault: ({ error }) => reportError(error),
+  "language.save": ({ language }) => void changeLanguage(language),
   focusHeading: () => focusLater("heading"),
   focusField: () => focusLater("field"),
   focusError: () => focusLater("error"),
@@ -134,6 +134,7 @@ function draw() {
 
 /** @param {number} id */
 function startToast(id) {
+  /** @type {[import("./types.d.ts").Action, number]} */
   const [close, sinceMs] = [{ type: "toast.close", id }, performance.now()];
   const release = () =>
     state.toast?.undo && effects.releaseToast
@@ -237,11 +238,10 @@ async function start() {
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null;
   const loadWrites = (/** @type {string} */ name) => modules.load(name, state.language);
   const own = { api: makeAPI(client), client, store, getState: () => state, dispatch, channel, painted, loadWrites };
-  effects = makeEffects(own);
+  effects = Object.assign(makeEffects(own), local);
   modules.begin(effects, own);
   await loadModule(first);
   state = { ...state, route: routeOf(location.pathname) };
-  local["language.save"] = ({ language }) => void changeLanguage(language);
   frames.followTaps();
   followLinks();
   if (kept?.user) {
@@ -252,7 +252,7 @@ async function start() {
     // The path of an invitation is opened again after the sign-in.
     if (location.pathname.startsWith(INVITATION)) state = { ...state, wanted: location.pathname };
     dispatch({ type: "session.ended" });
-    void FIRST.welcome().then(() => effects.endPending({ type: "endPending" }), () => {});
+    void FIRST.welcome().then(() => effects.endPending?.({ type: "endPending" }), () => {});
     void makeAPI(client).meta().then((meta) => dispatch({ type: "meta.loaded", meta }), () => {});
   }
   // A session opens its screen itself, if that is loaded.
@@ -275,7 +275,7 @@ async function beginLater(getState) {
   if (!files) return void setTimeout(() => beginLater(getState), RETRY_MS);
   const [{ begin }, { LatePage }] = files;
   later = new LatePage();
-  begin({ getState, dispatch, lead: () => withQueue(() => effects.lead({ type: "lead" })), load });
+  begin({ getState, dispatch, lead: () => withQueue(() => effects.lead?.({ type: "lead" })), load });
 }
 
 /** Loads the queue of writes, which the first screen does not need. */

@@ -79,7 +79,7 @@ Deno.test("sending: a write of a module that does not arrive is sent all the sam
   dispatch({ type: "sync", action: task() });
   await settle();
   equal(run.writes.map(({ status }) => [status.kind, status.theirs]), [["conflict", current]]);
-  dispatch({ type: "part.loaded" });
+  dispatch({ type: "module.loaded" });
   await settle();
   equal(run.writes.length, 1);
   isThere = true;

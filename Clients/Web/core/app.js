@@ -5,6 +5,7 @@ import { initialAdd, initialAmount, initialToday, initialWelcome } from "./initi
 import { isOpenPath, receivers, screenOf } from "./modules.js";
 import { paths } from "./router.js";
 
+/** @typedef {import("../types.d.ts").ActionName} ActionName */
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").Effect} Effect */
 
@@ -99,7 +100,9 @@ function reduceShell(state, action) {
         session: { phase: /** @type {const} */ ("signedIn"), user },
       };
       const first = state.wanted ?? (action.missing?.length ? "/questions" : paths.today());
+      /** @type {Effect[]} */
       const go = state.route.name === "welcome" ? [{ type: "go", path: first }] : opening(next);
+      /** @type {Effect} */
       const store = isSame ? { type: "sync.begin" } : { type: "sync.openStore", effect: { user: user.id } };
       return [next, [store, { type: "start" }, ...go]];
     }
@@ -108,6 +111,7 @@ function reduceShell(state, action) {
       /** @type {AppState["session"]["phase"]} */
       const phase = state.session.user ? "expired" : "signedOut";
       const [next, effects] = runSync({ ...state, session: { ...state.session, phase } }, { kind: "sessionEnded" });
+      /** @type {Effect[]} */
       const go = phase === "signedOut" && !isOpenScreen(state.route.name)
         ? [{ type: "go", path: paths.welcome() }]
         : [];
@@ -131,6 +135,7 @@ function reduceShell(state, action) {
       const isShown = state.today.date === state.todayDate && state.route.name === "today" &&
         !state.route.params.date;
       const next = { ...state, todayDate: action.date };
+      /** @type {Effect} */
       const show = { type: "dispatch", action: { type: "day.show", date: action.date } };
       return [next, isShown && state.session.user ? [show] : []];
     }
@@ -146,7 +151,7 @@ function reduceShell(state, action) {
       return [next, [...opening(next), { type: "focusHeading" }]];
     }
     case "go":
-      return [state, [action]];
+      return [state, [{ ...action, type: "go" }]];
     case "module.failed":
       return [withFault(state, action.module, action.error), []];
     case "screen.retry":
@@ -193,9 +198,11 @@ function opening({ route, todayDate, session }) {
     case "welcome":
     case "missing":
       return [];
-    default:
-      // The reducer of the module returns the effects that a visit needs.
-      return [{ type: "dispatch", action: { type: `${route.name}.open`, ...route.params } }];
+    default: {
+      // The reducer of the module returns the effects that a visit needs. `Screen` checks that it declares this action.
+      const type = /** @type {ActionName} */ (`${route.name}.open`);
+      return [{ type: "dispatch", action: { type, ...route.params } }];
+    }
   }
 }
 
@@ -227,8 +234,11 @@ function reduceWrites(state, action) {
   // The days are fetched again, because the server's sums include what the device lacks.
   const dates = before.filter(({ id }) => !after.has(id)).flatMap(({ change }) => datesOf(change));
   const days = action.kind === "opened" ? [] : [...new Set(dates)];
+  /** @type {(date: string) => Effect} */
+  const load = (date) => ({ type: "loadDay", date, isAfterWrite: true });
+  /** @type {Effect[]} */
   const begin = !wasOpen && isOpen(next) ? [{ type: "sync.begin" }] : [];
-  return [next, [...effects, ...begin, ...days.map((date) => ({ type: "loadDay", date, isAfterWrite: true }))]];
+  return [next, [...effects, ...begin, ...days.map(load)]];
 }
 
 /** The days of the diary that a write changes.

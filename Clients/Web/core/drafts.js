@@ -38,7 +38,7 @@ export const fieldsOf = (part, names, empty, more = {}, isThere = () => true) =>
 });
 
 /** A text that is searched for. The search begins again with it, so that its results appear, too.
- * @param {keyof AppState} part @param {string} type @param {Partial<DraftForm>} [more] */
+ * @param {keyof AppState} part @param {Action["type"]} type @param {Partial<DraftForm>} [more] */
 export const searchOf = (part, type, more = {}) =>
   fieldsOf(part, ["text"], { text: "" }, {
     maxAgeMs: SEARCH_MS,

@@ -147,6 +147,7 @@ export function reduceEntries(state, action) {
         made,
         (state, entry, i) => putEntry(state, ids[2 * i + 1], entry, null, now),
       );
+      /** @type {Action} */
       const undo = { type: "entries.remove", entries: made.map(({ id }) => id) };
       return [toasted(next, "toast.copied", { n: made.length }, undo), effects];
     }
@@ -198,6 +199,7 @@ function move(state, { ids, now, date, id, meal, toDate, index, isUndo }) {
   if (isUndo) return [{ ...closed, toast: null }, effects];
   // A move within a meal is visible and easily repeated, so it needs no toast.
   if (isNear) return [closed, effects];
+  /** @type {Action} */
   const undo = { type: "entry.move", id, date: moved.date, meal: entry.meal, toDate: entry.date, isUndo: true };
   const said = moved.date === entry.date
     ? { key: "toast.moved", params: { name: entry.name, meal: `@mealTo.${moved.meal}` } }

@@ -6,6 +6,7 @@
  */
 import { MODULES } from "../modules/list.js";
 
+/** @typedef {import("../types.d.ts").ActionName} ActionName */
 /** @typedef {import("../types.d.ts").Module} Module */
 /** @typedef {import("../types.d.ts").ModuleEntry} ModuleEntry */
 /** @typedef {import("../types.d.ts").Screen & {module: string}} OwnedScreen */
@@ -44,7 +45,7 @@ export function addModule(name, module) {
 }
 
 /** Declares types of actions that get fresh ids and the time.
- * @param {readonly string[]} types */
+ * @param {readonly ActionName[]} types */
 export const declareWriting = (types) => types.forEach((type) => writing.add(type));
 
 /** @param {string} type */
@@ -55,7 +56,7 @@ export const isWriting = (type) => writing.has(type);
 export const ownerOf = (type) => owners.get(type.split(".")[0]);
 
 /** The modules that get an action.
- * @param {string} type @returns {[name: string, module: Module][]} */
+ * @param {ActionName} type @returns {[name: string, module: Module][]} */
 export function receivers(type) {
   const owner = ownerOf(type);
   return [...modules].filter(([name, { hears }]) => name === owner || hears?.includes(type));

@@ -1,4 +1,4 @@
-/** The queue of writes within the state of the app, as `state.sync`. The queue itself is loaded after the first screen. */
+/** The queue of writes within the state of the app: `state.sync`. Its rules are loaded after the first screen. */
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("./sync/types.d.ts").SyncAction} SyncAction */
@@ -9,8 +9,8 @@ let reduceSync = null;
 /** @param {typeof import("./sync/sync.js").reduceSync} reduce */
 export const connectQueue = (reduce) => void (reduceSync = reduce);
 
-/** Passes an action to the queue. Its effects become effects of the app, each of the type `sync.<kind>`. Before the queue
- * is there nothing happens: it begins with the contents of the store, and learns the rest then.
+/** Passes an action to the queue. Its effects become effects of the app, each of the type `sync.<kind>`. Before its
+ * rules are there nothing happens: the queue begins with the contents of the store, and learns the rest then.
  * @param {AppState} state @param {SyncAction} action @returns {[AppState, import("../types.d.ts").Effect[]]} */
 export function runSync(state, action) {
   if (!reduceSync) return [state, []];

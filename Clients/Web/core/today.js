@@ -107,12 +107,14 @@ export function reduceToday(state, action) {
   switch (action.type) {
     case "day.show": {
       const { date } = action;
-      const effects = [date, addDays(date, -1)].map((date) => ({ type: "loadDay", date, isShared: true }));
+      /** @type {(date: string) => import("../types.d.ts").Effect} */
+      const load = (date) => ({ type: "loadDay", date, isShared: true });
       const loading = { ...state.today.loading, [date]: true };
-      return [today({ date, loading, problem: null, menuFor: null, sheet: null }), [...effects, {
-        type: "loadAdvice",
-        date,
-      }]];
+      return [today({ date, loading, problem: null, menuFor: null, sheet: null }), [
+        load(date),
+        load(addDays(date, -1)),
+        { type: "loadAdvice", date },
+      ]];
     }
     case "day.loaded": {
       /** @type {Record<string, DiaryDay>} */

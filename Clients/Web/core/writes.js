@@ -39,8 +39,9 @@ export function shownObject(state, module, subject, object) {
 /** A module that was loaded meanwhile merges its conflicts.
  * @type {import("../types.d.ts").Reducer} */
 function reduceModuleWrites(state, { type }) {
-  if (!["route.changed", "module.loaded", "connection.back"].includes(type)) return [state, []];
-  return [state, [{ type: "joinWrites", isLoading: type === "connection.back" }]];
+  const isLoading = type === "connection.back";
+  if (!isLoading && type !== "route.changed" && type !== "module.loaded") return [state, []];
+  return [state, [{ type: "joinWrites", isLoading }]];
 }
 
 register(reduceModuleWrites);

@@ -8,7 +8,7 @@ const SEARCH_PAUSE_MS = 200;
  * Makes an effect with `method`, `path`, `body`, `version`, the type of the action that has the answer (`then`), and
  * what both actions carry (`params`). An answer that comes after another person has signed in is dropped.
  * @param {import("./effects.js").Tools} tools
- * @param {string} failed The type of the action for a problem.
+ * @param {import("../types.d.ts").ActionName} failed The type of the action for a problem.
  * @returns {(effect: any) => Promise<void>}
  */
 export const asking = ({ client, dispatch, getState }, failed) => (effect) => {

@@ -3,18 +3,18 @@ import { register } from "../core/app.js";
 import { follow, FORM_MS, reduceAfter } from "../core/drafts.js";
 import { formOf } from "../core/modules.js";
 
-/** @typedef {import("../types.d.ts").Effect} Effect */
+/** @typedef {import("../types.d.ts").EffectsOf<"drafts">} DraftEffects */
 
 const PREFIX = "mealwire-draft ";
 /** The longest time that a form is kept. */
 const AGE_MAX_MS = FORM_MS;
 
-/** @type {WeakMap<object, Record<string, (effect: Effect) => void>>} */
+/** @type {WeakMap<object, DraftEffects>} */
 const made = new WeakMap();
 
 /** Returns the effects of drafts. All parts share those of the first one.
  * @param {import("./effects.js").Tools} tools
- * @param {{storage?: Storage, now?: () => number}} [environment] */
+ * @param {{storage?: Storage, now?: () => number}} [environment] @returns {DraftEffects} */
 export function makeEffects(tools, { storage = globalThis.localStorage, now = Date.now } = {}) {
   const known = made.get(tools);
   if (known) return known;
@@ -37,7 +37,8 @@ export function makeEffects(tools, { storage = globalThis.localStorage, now = Da
     if (step.key !== undefined && step.draft !== undefined) keeper.write(user, step.key, step.draft);
     if (step.action) dispatch(step.action);
   };
-  const effects = { "drafts.follow": (/** @type {Effect} */ { action }) => look(action) };
+  /** @type {DraftEffects} */
+  const effects = { "drafts.follow": ({ action }) => look(action) };
   made.set(tools, effects);
   // The form of the first screen was opened before this module came.
   look({ type: "draft.begin" });

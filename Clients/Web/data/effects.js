@@ -2,7 +2,6 @@
 import { ProblemError } from "../core/problems.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
-/** @typedef {import("../types.d.ts").Effect} Effect */
 
 /** The diary receives exercise by an event, some time after the profile service has answered. */
 const EVENT_MS = 1_500;
@@ -20,10 +19,14 @@ const EVENT_MS = 1_500;
  * @property {(module: string) => Promise<unknown>} [loadWrites] Loads a module, with what it knows about its writes.
  */
 
+/** @typedef {(problem: import("../types.d.ts").AppProblem) => Action} Failure What a problem becomes. */
+
+/** For a problem that no screen shows. @type {Failure} */
+export const nothing = () => ({ type: "none" });
+
 /** Runs a request; a problem of the server, or no answer, becomes an action. Effects of all parts use it.
  * @param {(action: Action) => void} dispatch
- * @returns {(work: () => Promise<void>,
- *   failure: (problem: import("../types.d.ts").AppProblem) => Action) => Promise<void>} */
+ * @returns {(work: () => Promise<void>, failure: Failure) => Promise<void>} */
 export const attemptWith = (dispatch) => async (work, failure) => {
   try {
     await work();
@@ -35,9 +38,9 @@ export const attemptWith = (dispatch) => async (work, failure) => {
 
 /**
  * @param {Tools} tools
- * @returns {Record<string, (effect: Effect) => unknown>} By the type of the effect.
+ * @returns {import("../types.d.ts").EffectsOf<"core">} By the type of the effect.
  */
-export function makeEffects({ api, client, store, getState, dispatch }) {
+export function makeEffects({ api, store, getState, dispatch }) {
   const userId = () => getState().session.user?.id ?? "";
   /** @type {Map<string, {work: Promise<void>, next?: Promise<void>}>} The days that are fetched, by user and date. */
   const loading = new Map();
@@ -47,7 +50,6 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
   /** @type {Map<string, Promise<void>>} The requests for the first screen, by user. */
   const starting = new Map();
   const attempt = attemptWith(dispatch);
-  const nothing = () => ({ type: "none" });
   /** Shows the day that the device has, unless a newer one is shown already.
    * @param {string} user @param {string} date */
   async function showKept(user, date) {
@@ -77,7 +79,7 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
     await store.putDay(user, day);
   }
 
-  /** @type {Record<string, (effect: Effect) => any>} */
+  /** @type {import("../types.d.ts").EffectsOf<"core">} */
   const effects = {
     loadProfile: () => attempt(async () => dispatch({ type: "profile.loaded", profile: await api.profile() }), nothing),
     /** One request for the first screen. Parts that it lacks have requests of their own. */
@@ -123,7 +125,6 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
         nothing,
       ),
     dispatch: ({ action }) => dispatch(action),
-    serverNow: () => client.serverNow(),
   };
   return effects;
 }

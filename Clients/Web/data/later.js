@@ -31,7 +31,9 @@ export function begin({ getState, dispatch, lead, load }) {
   setTimeout(() => {
     void load("today").catch(() => {});
     for (const { name } of MODULES.filter(({ isEarly, isOn }) => isEarly && isOn)) {
-      void load(name).then(() => dispatch({ type: `${name}.ready` }), () => {});
+      // Each module with `isEarly` declares it.
+      const type = /** @type {import("../types.d.ts").ActionName} */ (`${name}.ready`);
+      void load(name).then(() => dispatch({ type }), () => {});
     }
   }, NEXT_MS);
 

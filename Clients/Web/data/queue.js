@@ -7,7 +7,7 @@ import { answerOf, sendWrite } from "./sending.js";
 import { writeEffects } from "./writes.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
-/** @typedef {import("../types.d.ts").Effect} Effect */
+/** @typedef {import("../types.d.ts").Effects} Effects */
 
 /** The menus that the device keeps, with a newer shopping list.
  * @param {any} kept @param {import("../types.d.ts").ShoppingList} list */
@@ -15,7 +15,8 @@ const withList = (kept, list) => kept && { ...kept, shopping: { ...kept.shopping
 
 /**
  * @param {import("./effects.js").Tools} tools
- * @param {Record<string, (effect: Effect) => any>} effects Those of the first load. The ones of the queue are added.
+ * @param {import("../types.d.ts").EffectsOf<"core"> & Effects} effects Those of the first load. The ones of the queue
+ *   are added.
  */
 export function addQueueEffects(tools, effects) {
   const { client, store, getState, dispatch, channel = null, painted = async () => {} } = tools;
@@ -68,7 +69,7 @@ export function addQueueEffects(tools, effects) {
     await Promise.all(datesOf(change).map(show)).catch(() => {});
     /** @type {Action[]} */
     const actions = request.call.kind === "module"
-      ? await effects.answerModule({ type: "answerModule", call: request.call, answer })
+      ? await effects.answerModule?.({ type: "answerModule", call: request.call, answer })
       : [];
     // The queue was read again meanwhile, or another person has signed in: the write is sent again.
     if (!open()) return;
@@ -123,7 +124,7 @@ export function addQueueEffects(tools, effects) {
     dispatch({ type: "hint", hint: { kind: "day", date: getState().today.date } });
   });
 
-  /** @type {Record<string, (effect: Effect) => unknown>} */
+  /** @type {import("../types.d.ts").EffectsOf<"queue">} */
   const own = {
     "sync.openStore": ({ effect }) => openQueue(effect.user),
     "sync.save": ({ effect }) => save(effect),
@@ -132,6 +133,8 @@ export function addQueueEffects(tools, effects) {
       clearTimeout(timer);
       timer = setTimeout(() => sync({ kind: "woke", now: Date.now() }), Math.max(50, effect.at - Date.now()));
     },
+    /** The day shows the entry under its new id already. */
+    "sync.revived": () => {},
     "sync.removalOverruled": ({ effect }) => dispatch({ type: "entry.overruled", entry: effect.entry }),
     /** Only the window that leads has a session for the queue, so only it sends. */
     "sync.begin": () => {
@@ -144,7 +147,7 @@ export function addQueueEffects(tools, effects) {
     lead: async () => {
       isLeading = true;
       if (getState().sync.stored.user !== "") await openQueue(userId());
-      effects["sync.begin"]({ type: "sync.begin" });
+      own["sync.begin"]({ type: "sync.begin" });
     },
     /** Sends what waits when the window comes to the front, because the connection may work again. Where nothing waits,
      * another request shows whether it does. */

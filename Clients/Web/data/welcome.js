@@ -1,14 +1,13 @@
 /** Effects of Welcome: an account is looked up, made, and signed in to. */
-import { attemptWith } from "./effects.js";
+import { attemptWith, nothing } from "./effects.js";
 import { DEVICE, SIGN_OUT } from "./store.js";
 
-/** @typedef {import("../types.d.ts").Effect} Effect */
-
 /** @param {import("./effects.js").Tools} tools
- * @returns {Record<string, (effect: Effect) => unknown>} By the type of the effect. */
+ * @returns {import("../types.d.ts").EffectsOf<"welcome">} By the type of the effect. */
 export function makeWelcomeEffects({ api, client, store, getState, dispatch }) {
   const attempt = attemptWith(dispatch);
-  const failed = (/** @type {import("../types.d.ts").AppProblem} */ problem) => ({ type: "welcome.failed", problem });
+  /** @type {import("./effects.js").Failure} */
+  const failed = (problem) => ({ type: "welcome.failed", problem });
   const post = async (/** @type {string} */ path, /** @type {unknown} */ body) =>
     (await client.request(`/v1/auth/${path}`, { method: "POST", body })).data;
   /** Ends the session of a person that signed out without a connection. */
@@ -29,7 +28,7 @@ export function makeWelcomeEffects({ api, client, store, getState, dispatch }) {
     }, failed);
 
   return {
-    endPending: () => attempt(endPending, () => ({ type: "none" })),
+    endPending: () => attempt(endPending, nothing),
     emailStatus: ({ email }) =>
       attempt(async () => {
         const { registered } = await post("email-status", { email });

@@ -8,7 +8,7 @@ const ANSWERS = ["done", "gone", "changed", "refused"];
 const LOAD_MS = 5_000;
 
 /** @param {import("./effects.js").Tools} tools
- * @returns {Record<string, (effect: import("./effects.js").Effect) => any>} */
+ * @returns {import("../types.d.ts").EffectsOf<"writes">} */
 export function writeEffects({ getState, dispatch, loadWrites = async () => {} }) {
   /** Loads a module unless it is there. Without it, its writes are sent all the same.
    * @param {string} module */

@@ -79,12 +79,129 @@ export interface AppState {
     | null;
 }
 
-/** A plain object with `type`; docs/explanation/web-app.md lists them. */
-// deno-lint-ignore no-explicit-any
-export type Action = { type: string } & Record<string, any>;
+/** The names of actions, by their modules. A module adds its own. */
+export interface ActionNames {
+  core:
+    | "advice.loaded"
+    | "connection"
+    | "connection.back"
+    | "date.changed"
+    | "day.complete"
+    | "day.failed"
+    | "day.loaded"
+    | "day.show"
+    | "draft.begin"
+    | "draft.discard"
+    | "draft.restore"
+    | "entries.again"
+    | "entries.remove"
+    | "entry.decide"
+    | "entry.dismiss"
+    | "entry.giveUp"
+    | "entry.logToo"
+    | "entry.menu"
+    | "entry.move"
+    | "entry.overruled"
+    | "entry.photo"
+    | "entry.photoFailed"
+    | "entry.photoStored"
+    | "entry.put"
+    | "entry.remove"
+    | "entry.resolve"
+    | "entry.restore"
+    | "entry.stored"
+    | "extras.stored"
+    | "go"
+    | "hint"
+    | "language.changed"
+    | "language.choose"
+    | "meal.again"
+    | "meta.loaded"
+    | "module.failed"
+    | "module.loaded"
+    | "module.missing"
+    | "none"
+    | "profile.loaded"
+    | "route.changed"
+    | "screen.retry"
+    | "session.ended"
+    | "session.left"
+    | "session.started"
+    | "sheet.close"
+    | "sheet.open"
+    | "store.full"
+    | "sync"
+    | "toast.close"
+    | "value.refused"
+    | "value.stored"
+    | "water.add"
+    | "water.undo"
+    | "weight.stored"
+    | "welcome.demo"
+    | "welcome.failed"
+    | "welcome.known"
+    | "welcome.showPassword"
+    | "welcome.step"
+    | "welcome.submit"
+    | "welcome.type";
+}
 
+/** The names of effects, by the tables of functions that carry them out. A module adds its own. */
+export interface EffectNames {
+  core:
+    | "dispatch"
+    | "keepProfile"
+    | "loadAdvice"
+    | "loadDay"
+    | "loadDayLater"
+    | "loadProfile"
+    | "showKept"
+    | "start";
+  queue:
+    | "lead"
+    | "online"
+    | "sync.begin"
+    | `sync.${import("../core/sync/types.d.ts").SyncEffect["kind"]}`;
+  page:
+    | "back"
+    | "fault"
+    | "focusError"
+    | "focusField"
+    | "focusHeading"
+    | "go"
+    | "language.save"
+    | "loadModule"
+    | "openRoute"
+    | "watchDay";
+  welcome:
+    | "emailStatus"
+    | "endPending"
+    | "register"
+    | "signIn"
+    | "signInCode"
+    | "signInDemo";
+  drafts: "drafts.follow";
+  writes: "answerModule" | "joinWrites";
+}
+
+export type ActionName = ActionNames[keyof ActionNames];
+export type EffectName = EffectNames[keyof EffectNames];
+
+/** What has happened, and what belongs to it. */
 // deno-lint-ignore no-explicit-any
-export type Effect = { type: string } & Record<string, any>;
+export type Action = { type: ActionName; then?: ActionName } & Record<string, any>;
+
+/** What is to be done outside of the state, and what that needs. The action of the type `then` has the answer. */
+// deno-lint-ignore no-explicit-any
+export type Effect = { type: EffectName; then?: ActionName; action?: Action } & Record<string, any>;
+
+/** What carries out the effects of a module, by their names: all of them, and no other. */
+// deno-lint-ignore no-explicit-any
+export type EffectsOf<Module extends keyof EffectNames> = Record<EffectNames[Module], (effect: any) => unknown>;
+
+/** What carries out the effects of the modules that are loaded. */
+// deno-lint-ignore no-explicit-any
+export type Effects = { [Name in EffectName]?: (effect: any) => any };
 
 export type Reducer = (state: AppState, action: Action) => [AppState, Effect[]];
 

@@ -1,5 +1,5 @@
 // Drafts of forms.
-import type { Action, AppState } from "./app.d.ts";
+import type { Action, ActionName, AppState } from "./app.d.ts";
 
 /** The fields of a form by their names; `values` are texts by the names of their fields. */
 // deno-lint-ignore no-explicit-any
@@ -29,7 +29,7 @@ export interface DraftForm {
   /** The name of the draft; without it, each path of the screen has a draft of its own. */
   key?: string;
   /** Actions after which the draft is no longer needed. */
-  endsBy?: string[];
+  endsBy?: ActionName[];
   /** True if nothing says that the form was filled. */
   isQuiet?: boolean;
   /** True if the changed fields are worth keeping; without it, all are. */

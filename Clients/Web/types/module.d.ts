@@ -1,5 +1,5 @@
 // What a module of the app gives, and what the list of modules says of it.
-import type { Context, Reducer } from "./app.d.ts";
+import type { ActionName, Context, Effects, Reducer } from "./app.d.ts";
 import type { DraftForm } from "./drafts.d.ts";
 
 /** A line of `modules/list.js`, which explains the members. */
@@ -15,12 +15,15 @@ export interface ModuleEntry {
 
 export type View = (context: Context) => unknown;
 
+/** Names of screens: the module declares the action `<name>.open`. */
+type OpenedBy<Name> = Name extends `${infer Screen}.open` ? Screen : never;
+
 /** A screen of a module. */
 export interface Screen {
   /** Its path, such as `/people/groups/:groupId`; `:name` is a parameter. */
   path: string;
   /** The name of its route. A visit dispatches `<name>.open` with the parameters of the path. */
-  name: string;
+  name: "today" | "welcome" | OpenedBy<ActionName>;
   view: View;
   /** Makes the budget of rows of a screen that shows a long list in several frames. */
   rows?: () => import("../core/row-budget.js").RowBudget;
@@ -34,9 +37,6 @@ export interface Screen {
  * Today, or among the settings of the device. */
 export type Place = "frame" | "sheets" | "card" | "settings";
 
-// deno-lint-ignore no-explicit-any
-export type Effects = Record<string, (effect: any) => unknown>;
-
 /** What the file `index.js` of a module exports as its default. All members may be missing. */
 export interface Module {
   screens?: readonly Screen[];
@@ -47,9 +47,9 @@ export interface Module {
   reducers?: readonly Reducer[];
   prefixes?: readonly string[];
   /** The types of actions of the core and of other modules that its reducers get, too. */
-  hears?: readonly string[];
+  hears?: readonly ActionName[];
   /** The types of its actions that get fresh ids and the time, because they write. */
-  writing?: readonly string[];
+  writing?: readonly ActionName[];
   /** Makes the functions that carry out its effects, by the types of the effects. */
   effects?: (tools: import("../data/effects.js").Tools) => Effects;
   /** Its forms, by the names of the routes of their screens. */

@@ -1,4 +1,4 @@
-/** What the page does beside its templates, and the first screen does not need: ways back, forms that open, the toast. */
+/** What the page does beside its templates, and not on the first screen: ways back, forms that open, the toast. */
 import { reveal } from "./page.js";
 import { Places } from "./places.js";
 import { ToastPlace } from "./toast-place.js";

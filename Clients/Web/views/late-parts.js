@@ -30,7 +30,7 @@ export const clearButton = ({ t }, clear) =>
 
 /** The button that loads the next page.
  * @param {Context} context @param {{cursor: string | null, isLoading: boolean, problem: AppProblem | null}} list
- * @param {string} type The type of its action. */
+ * @param {import("../types.d.ts").ActionName} type The type of its action. */
 export const moreButton = ({ dispatch, t }, { cursor, isLoading, problem }, type) =>
   cursor === null || problem
     ? null

@@ -102,7 +102,7 @@ export class Places {
     return isBack && this.back(link.pathname);
   }
 
-  /** Restores the place of an entry whose screen is drawn; returns the link that was followed from there.
+  /** Restores the place of an entry after its screen is drawn; returns the link that was followed from there.
    * @returns {HTMLElement | null} */
   arrive() {
     if (!this.isArriving) return null;

@@ -90,7 +90,7 @@ export class Device {
     this.hasModule = true;
     this.enter();
     readTasks(this.sim, this);
-    this.dispatch({ type: "part.loaded" });
+    this.dispatch({ type: "module.loaded" });
   }
 
   #forget() {

@@ -147,7 +147,10 @@ export interface SyncState {
 /** A plain object with `kind`. */
 // deno-lint-ignore no-explicit-any
 export type SyncAction = { kind: string } & Record<string, any>;
-// deno-lint-ignore no-explicit-any
-export type SyncEffect = { kind: string } & Record<string, any>;
+/** In the app, an effect of the type `sync.<kind>`. */
+export type SyncEffect =
+  & { kind: "openStore" | "removalOverruled" | "revived" | "save" | "send" | "wake" }
+  // deno-lint-ignore no-explicit-any
+  & Record<string, any>;
 // deno-lint-ignore no-explicit-any
 export type StoreChange = { kind: string } & Record<string, any>;

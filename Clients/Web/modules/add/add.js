@@ -177,6 +177,7 @@ function reduceScreen(state, action) {
       // A return from Amount keeps the typed text and the tray; another meal begins without them.
       const isSame = add.date === date && add.meal === meal;
       const next = isSame ? state : changed(state, anew(add, date, meal));
+      /** @type {Effect[]} */
       const loads = [
         { type: "loadRecents", meal, sort: "recent" },
         { type: "loadDay", date, isShared: true },
@@ -194,6 +195,7 @@ function reduceScreen(state, action) {
       return [next, [{ type: "go", path: paths.add(add.date, meal), isReplaced: true }]];
     }
     case "add.tab": {
+      /** @type {Effect[]} */
       const effects = action.tab === "frequent" && !add.frequents
         ? [{ type: "loadRecents", meal: add.meal, sort: "frequent" }]
         : action.tab === "favourite"
@@ -219,6 +221,7 @@ function reduceScreen(state, action) {
       const isMeal = isMealText(text);
       // The parsed lines stay until the next answer, so that rows do not move while the person types.
       const lines = isMeal ? add.lines : null;
+      /** @type {Effect[]} */
       const effects = isSearching ? [{ type: "search", text: text.trim(), search }] : [];
       if (isMeal) effects.push({ type: "parse", text: text.trim(), search });
       return [changed(state, { text, search, isSearching, results, lines, problem: null }), effects];

@@ -144,11 +144,10 @@ export function reduceAmount(state, action) {
       if (entryId) return edit(state, date, entryId);
       const isSame = amount.foodId === foodId && amount.entry === null && amount.date === date;
       const next = isSame ? changed(state, { meal }) : changed(state, { ...initialAmount(date), meal, foodId });
-      return withFood(next, state.add.results?.items.find(({ id }) => id === foodId) ?? null, [
-        { type: "loadFood", foodId },
-        { type: "loadDay", date, isShared: true },
-        ...(state.favourites ? [] : [{ type: "loadFavourites" }]),
-      ]);
+      /** @type {Effect[]} */
+      const loads = [{ type: "loadFood", foodId }, { type: "loadDay", date, isShared: true }];
+      if (!state.favourites) loads.push({ type: "loadFavourites" });
+      return withFood(next, state.add.results?.items.find(({ id }) => id === foodId) ?? null, loads);
     }
     case "day.loaded": {
       // A link to an entry was opened before its day was known.
@@ -251,6 +250,7 @@ function save(state, { ids, at, now, path }) {
   const entry = entryOf({ ...place, id: amount.entry?.id ?? ids[0] }, choice);
   const old = amount.entry;
   const cleared = changed(state, initialAmount(amount.date));
+  /** @type {Effect} */
   const back = { type: "back", path };
   if (!old) {
     const [next, effects] = logAmount(cleared, choice, entry, ids[1], now);
@@ -264,6 +264,7 @@ function save(state, { ids, at, now, path }) {
     grams: model.isEnergyOnly ? old.grams : entry.grams,
   };
   const [next, effects] = putEntry(cleared, ids[1], whole, old, now);
+  /** @type {import("../../types.d.ts").Action} */
   const undo = { type: "entry.put", entry: old, base: whole };
   return [toasted(next, "toast.changed", { name: whole.name, meal: `@mealTo.${whole.meal}` }, undo), [
     ...effects,

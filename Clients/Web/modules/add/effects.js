@@ -2,7 +2,7 @@
 import { RECIPES_LIMIT } from "../../core/limits.js";
 import { ProblemError } from "../../core/problems.js";
 import { foodsOf, searchKept } from "../../core/kept.js";
-import { attemptWith } from "../../data/effects.js";
+import { attemptWith, nothing } from "../../data/effects.js";
 
 /** Recent foods of a meal. */
 const RECENTS_MAX = 50;
@@ -28,10 +28,9 @@ const query = (values) =>
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @param {import("../../data/effects.js").Tools} tools
- * @returns {Record<string, (effect: import("../../types.d.ts").Effect) => unknown>} */
+ * @returns {import("../../types.d.ts").EffectsOf<"add">} */
 export function makeEffects({ client, store, getState, dispatch }) {
   const attempt = attemptWith(dispatch);
-  const nothing = () => ({ type: "none" });
   const userId = () => getState().session.user?.id ?? "";
   /** @type {AbortController | null} */
   let searching = null;
@@ -67,7 +66,8 @@ export function makeEffects({ client, store, getState, dispatch }) {
     return new AbortController();
   };
 
-  const effects = /** @type {Record<string, (effect: any) => any>} */ ({
+  /** @type {import("../../types.d.ts").EffectsOf<"add">} */
+  const effects = {
     ...outsideEffects({ attempt, client, store, getState, dispatch }),
     /** Loads a list of foods: what the device has at once, then what the server returns. */
     "add.loadList": (/** @type {{list: "own" | "recipes" | "healthy"}} */ { list }) =>
@@ -181,13 +181,13 @@ export function makeEffects({ client, store, getState, dispatch }) {
       const tray = await store.value(userId(), "tray");
       if (tray) dispatch({ type: "tray.loaded", tray });
     },
-  });
+  };
   return effects;
 }
 
 /** @param {Pick<import("../../data/effects.js").Tools, "client" | "store" | "getState" | "dispatch"> &
  *   {attempt: ReturnType<typeof attemptWith>}} tools
- * @returns {Record<string, (effect: any) => unknown>} */
+ * @returns {Pick<import("../../types.d.ts").EffectsOf<"add">, `outside.${"ask" | "know" | "remember" | "store"}`>} */
 const outsideEffects = ({ attempt, client, store, getState, dispatch }) => ({
   "outside.know": async () => {
     const off = await store.value(getState().session.user?.id ?? "", "outside-off");

@@ -85,6 +85,7 @@ export function logAmount(state, choice, entry, writeId, now) {
   const { date, meal, id, name } = entry;
   const visit = state.add.date === date && state.add.meal === meal ? state.add : anew(state.add, date, meal);
   const next = changed(state, { ...visit, tray: [...visit.tray, { entryId: id, choice, count: 1, entry }] });
+  /** @type {Action} */
   const undo = { type: "add.unlog", entries: [id] };
   if (visit.isCollecting) return [toasted(next, "add.collected", { n: 1 }, undo), []];
   const [after, effects] = putEntry(next, writeId, entry, null, now);
@@ -114,6 +115,7 @@ export function logLines(state, { ids, at, now }) {
   });
   if (made.length === 0) return [state, []];
   const next = changed(state, { ...cleanSearch(add), tray: [...add.tray, ...made] });
+  /** @type {Action} */
   const undo = { type: "add.unlog", entries: made.map(({ entryId }) => entryId) };
   if (add.isCollecting) return [toasted(next, "add.collected", { n: made.length }, undo), []];
   const [after, effects] = inTurn(
@@ -133,6 +135,7 @@ export function logTray(state, { ids, now }) {
     tray,
     (state, { entry }, i) => putEntry(state, ids[i], { ...entry, date, meal }, null, now),
   );
+  /** @type {Action} */
   const undo = { type: "entries.remove", entries: tray.map(({ entryId }) => entryId) };
   return [toasted(next, "toast.logged", { n: tray.length, meal: `@mealTo.${meal}` }, undo), effects];
 }

@@ -190,6 +190,7 @@ function copied(state, entries, date, { ids, at, now }) {
   }));
   if (made.length === 0) return [state, []];
   const [next, effects] = inTurn(state, made, (state, entry, i) => putEntry(state, ids[2 * i + 1], entry, null, now));
+  /** @type {Action} */
   const undo = { type: "entries.remove", entries: made.map(({ id }) => id) };
   return [toasted(next, "toast.copied", { n: made.length }, undo), effects];
 }

@@ -1,15 +1,14 @@
 /** Requests of the sheets of Today. */
-import { attemptWith } from "../../data/effects.js";
+import { attemptWith, nothing } from "../../data/effects.js";
 import { smaller } from "../../data/picture.js";
 
 /** @param {Record<string, string>} values */
 const query = (values) => `?${new URLSearchParams(values)}`;
 
 /** @param {import("../../data/effects.js").Tools} tools
- * @returns {Record<string, (effect: import("../../types.d.ts").Effect) => unknown>} */
+ * @returns {import("../../types.d.ts").EffectsOf<"day">} */
 export function makeEffects({ client, dispatch }) {
   const attempt = attemptWith(dispatch);
-  const nothing = () => ({ type: "none" });
   const get = async (/** @type {string} */ path) => (await client.request(path)).data;
 
   return {

@@ -106,6 +106,7 @@ function reduceParts(state, action) {
     ...state,
     device: { ...(state.device ?? initialDevice()), ...change },
   });
+  /** @type {Effect[]} */
   const keep = state.session.phase === "signedIn" ? [{ type: "device.keepDays" }] : [];
   switch (action.type) {
     case "device.ready":

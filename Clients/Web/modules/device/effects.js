@@ -2,7 +2,7 @@
 import { clocksDiffer, DAYS_OFFLINE, shortcutOf } from "./device.js";
 import { addDays } from "../../core/dates.js";
 import { mealAt, paths } from "../../core/router.js";
-import { attemptWith } from "../../data/effects.js";
+import { attemptWith, nothing } from "../../data/effects.js";
 
 /** Days are fetched again after this time. Days that change meanwhile are named by hints. */
 const KEEP_MS = 6 * 3_600_000;
@@ -36,10 +36,9 @@ export function appleOf({ userAgent, maxTouchPoints = 0, standalone }, isStandal
 }
 
 /** @param {import("../../data/effects.js").Tools} tools
- * @returns {Record<string, (effect: import("../../types.d.ts").Effect) => unknown>} */
+ * @returns {import("../../types.d.ts").EffectsOf<"device">} */
 export function makeEffects({ api, client, store, getState, dispatch }) {
   const attempt = attemptWith(dispatch);
-  const nothing = () => ({ type: "none" });
   const userId = () => getState().session.user?.id ?? "";
   const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   let isKeeping = false;
@@ -138,6 +137,7 @@ function listenForKeys({ getState, dispatch, now }) {
     const name = shortcutOf(event, placeOf(target));
     if (name === null) return;
     const date = route.name === "today" ? today.date : todayDate;
+    /** @type {import("../../types.d.ts").Action} */
     const add = { type: "go", path: paths.add(date, mealAt(new Date(now()).getHours())) };
     const done = {
       list: () => dispatch({ type: "device.list", isOpen: true }),

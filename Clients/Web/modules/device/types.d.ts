@@ -21,10 +21,38 @@ export interface DeviceState {
   isListOpen: boolean;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     device?: DeviceState;
     /** True while the list of what waits is open. */
     isWaitingOpen?: boolean;
+  }
+
+  interface ActionNames {
+    device:
+      | "device.closeHint"
+      | "device.keys"
+      | "device.known"
+      | "device.list"
+      | "device.ready"
+      | "device.zone"
+      | "device.zoneFailed"
+      | "waiting.open"
+      | "waiting.send";
+  }
+
+  interface EffectNames {
+    device:
+      | "device.keepDay"
+      | "device.keepDays"
+      | "device.leaveZone"
+      | "device.look"
+      | "device.lookZone"
+      | "device.persist"
+      | "device.saveHint"
+      | "device.saveKeys"
+      | "device.useZone"
+      | "releaseToast";
   }
 }

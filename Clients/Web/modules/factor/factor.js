@@ -24,6 +24,7 @@ export const factorState = (state) => state.factor ?? initialFactor();
 /** @param {AppState} state @param {Partial<FactorState>} change @returns {AppState} */
 const withFactor = (state, change) => ({ ...state, factor: { ...factorState(state), ...change } });
 
+/** @type {Effect} */
 const STATUS = { type: "factor.ask", path: "/v1/auth/totp", then: "factor.status" };
 
 /** The fields of a step.

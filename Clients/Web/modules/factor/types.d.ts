@@ -17,8 +17,26 @@ export interface FactorState {
   isBusy: boolean;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     factor?: FactorState;
+  }
+
+  interface ActionNames {
+    factor:
+      | "factor.begun"
+      | "factor.confirmed"
+      | "factor.failed"
+      | "factor.open"
+      | "factor.removed"
+      | "factor.status"
+      | "factor.step"
+      | "factor.submit"
+      | "factor.type";
+  }
+
+  interface EffectNames {
+    factor: "factor.ask";
   }
 }

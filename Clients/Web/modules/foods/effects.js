@@ -8,11 +8,13 @@ import { smaller } from "../../data/picture.js";
 const SEARCH_PAUSE_MS = 150;
 const RESULTS_MAX = 8;
 
-/** @param {import("../../data/effects.js").Tools} tools */
+/** @param {import("../../data/effects.js").Tools} tools
+ * @returns {import("../../types.d.ts").EffectsOf<"foods">} */
 export function makeEffects(tools) {
   const { client, dispatch, getState } = tools;
   const attempt = attemptWith(dispatch);
-  const failed = (/** @type {import("../../types.d.ts").AppProblem} */ problem) => ({ type: "foods.failed", problem });
+  /** @type {import("../../data/effects.js").Failure} */
+  const failed = (problem) => ({ type: "foods.failed", problem });
   let newest = 0;
   return {
     "foods.ask": asking(tools, "foods.failed"),

@@ -102,6 +102,7 @@ export function reduceFoods(state, action) {
 /** @param {AppState} state @param {import("./types.d.ts").FoodForm | import("./types.d.ts").RecipeForm} form
  * @param {string} path @returns {[AppState, Effect[]]} */
 function openForm(state, form, path) {
+  /** @type {Effect} */
   const asks = { type: "foods.ask", path, then: "foods.formLoaded", params: { id: form.id } };
   return [withFoods(state, { form, problem: null }), form.id ? [asks] : []];
 }
@@ -175,6 +176,7 @@ const listPath = ({ kind }) => kind === "food" ? "/foods" : "/foods/recipes";
 function saved(state, form, { data, pictureProblem }) {
   const { date, meal } = state.scan ?? state.add;
   const isNext = form.kind === "food" && form.isScanned;
+  /** @type {Effect} */
   const next = isNext
     ? { type: "go", path: paths.amount(date, meal, data.id), isReplaced: true }
     : { type: "back", path: listPath(form) };

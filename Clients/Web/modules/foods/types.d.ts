@@ -67,8 +67,43 @@ export interface FoodsState {
   form: FoodForm | RecipeForm | null;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     foods?: FoodsState;
+  }
+
+  interface ActionNames {
+    foods:
+      | "food.open"
+      | "foods.askDelete"
+      | "foods.choose"
+      | "foods.delete"
+      | "foods.deleted"
+      | "foods.failed"
+      | "foods.filter"
+      | "foods.formLoaded"
+      | "foods.loaded"
+      | "foods.open"
+      | "foods.picture"
+      | "foods.pictureRead"
+      | "foods.retry"
+      | "foods.save"
+      | "foods.saved"
+      | "foods.type"
+      | "recipe.add"
+      | "recipe.drop"
+      | "recipe.found"
+      | "recipe.open"
+      | "recipe.search"
+      | "recipe.weigh";
+  }
+
+  interface EffectNames {
+    foods:
+      | "foods.ask"
+      | "foods.readPicture"
+      | "foods.search"
+      | "foods.send";
   }
 }

@@ -1,7 +1,8 @@
 /** Effects of History. */
 import { afterPause, asking } from "../../data/ask.js";
 
-/** @param {import("../../data/effects.js").Tools} tools */
+/** @param {import("../../data/effects.js").Tools} tools
+ * @returns {import("../../types.d.ts").EffectsOf<"history">} */
 export function makeEffects(tools) {
   const { store, getState, dispatch } = tools;
   const ask = asking(tools, "history.failed");

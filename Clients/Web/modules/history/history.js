@@ -224,6 +224,7 @@ function again(state, { entries, ids, at, now }) {
     version: 0,
   }));
   const [next, effects] = inTurn(state, made, (state, entry, i) => putEntry(state, ids[2 * i + 1], entry, null, now));
+  /** @type {import("../../types.d.ts").Action} */
   const undo = { type: "entries.remove", entries: made.map((/** @type {DiaryEntry} */ { id }) => id) };
   const [first] = made;
   const meal = `@mealTo.${first.meal}`;

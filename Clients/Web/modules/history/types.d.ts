@@ -22,8 +22,29 @@ export interface HistoryState {
   isSearching: boolean;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     history?: HistoryState;
+  }
+
+  interface ActionNames {
+    history:
+      | "history.days"
+      | "history.failed"
+      | "history.found"
+      | "history.kept"
+      | "history.more"
+      | "history.moreFound"
+      | "history.open"
+      | "history.retry"
+      | "history.type";
+  }
+
+  interface EffectNames {
+    history:
+      | "history.ask"
+      | "history.kept"
+      | "history.search";
   }
 }

@@ -7,10 +7,11 @@ const TIMEOUT_MS = 300_000;
 const MEDIA_TYPE = "application/octet-stream";
 
 /** @param {import("../../data/effects.js").Tools} tools
- * @returns {Record<string, (effect: any) => Promise<void>>} */
+ * @returns {import("../../types.d.ts").EffectsOf<"imports">} */
 export function makeEffects({ client, dispatch }) {
   const attempt = attemptWith(dispatch);
-  const failed = (/** @type {import("../../types.d.ts").AppProblem} */ problem) => ({ type: "import.failed", problem });
+  /** @type {import("../../data/effects.js").Failure} */
+  const failed = (problem) => ({ type: "import.failed", problem });
   const post = async (/** @type {string} */ path, /** @type {unknown} */ body) =>
     (await client.request(path, { method: "POST", body, timeoutMs: TIMEOUT_MS })).data;
   return {

@@ -143,8 +143,9 @@ export function reduceImport(state, action) {
       if (own.step !== "applying" || action.data.id !== own.preview?.id) return [state, []];
       // Days that the device shows are read again; others when they are opened.
       const days = Object.keys(state.today.days).filter((date) => isWithin(date, own.preview));
+      const loads = days.map((date) => /** @type {Effect} */ ({ type: "loadDay", date }));
       return [withImport(state, { step: "done", outcome: action.data, problem: null }), [
-        ...days.map((date) => ({ type: "loadDay", date })),
+        ...loads,
         { type: "focusHeading" },
       ]];
     }

@@ -15,8 +15,30 @@ export interface ImportState {
   isEmpty: boolean;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     imports?: ImportState;
+  }
+
+  interface ActionNames {
+    imports:
+      | "import.applied"
+      | "import.apply"
+      | "import.cancel"
+      | "import.failed"
+      | "import.file"
+      | "import.format"
+      | "import.open"
+      | "import.order"
+      | "import.previewed"
+      | "import.read"
+      | "import.replaces";
+  }
+
+  interface EffectNames {
+    imports:
+      | "import.send"
+      | "import.write";
   }
 }

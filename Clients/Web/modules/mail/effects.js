@@ -1,7 +1,8 @@
 /** Effects of the pages that links in mail lead to. None of them needs a session. */
 import { attemptWith } from "../../data/effects.js";
 
-/** @param {import("../../data/effects.js").Tools} tools */
+/** @param {import("../../data/effects.js").Tools} tools
+ * @returns {import("../../types.d.ts").EffectsOf<"mail">} */
 export function makeEffects({ client, dispatch }) {
   const attempt = attemptWith(dispatch);
   /** @param {string} path @param {Record<string, string>} body @param {string} step What is shown afterwards. */

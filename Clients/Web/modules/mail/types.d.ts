@@ -14,8 +14,29 @@ export interface MailState {
   refused: Record<string, string>;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     mail?: MailState;
+  }
+
+  interface ActionNames {
+    mail:
+      | "confirm.open"
+      | "mail.done"
+      | "mail.failed"
+      | "mail.step"
+      | "mail.submit"
+      | "mail.token"
+      | "mail.type"
+      | "reset.open";
+  }
+
+  interface EffectNames {
+    mail:
+      | "mail.confirm"
+      | "mail.forgot"
+      | "mail.readToken"
+      | "mail.reset";
   }
 }

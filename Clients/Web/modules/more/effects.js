@@ -1,12 +1,13 @@
 /** Effects of the settings, and of sign-out. */
 import { ProblemError } from "../../core/problems.js";
-import { attemptWith } from "../../data/effects.js";
+import { attemptWith, nothing } from "../../data/effects.js";
 import { smaller } from "../../data/picture.js";
 import { DEVICE, ENERGY_KEY, PLACES_KEY, SIGN_OUT, VOLUME_KEY } from "../../data/store.js";
 
 const DAY_MS = 86_400_000;
 
-/** @param {import("../../data/effects.js").Tools} tools */
+/** @param {import("../../data/effects.js").Tools} tools
+ * @returns {import("../../types.d.ts").EffectsOf<"more">} */
 export function makeEffects({ api, client, store, getState, dispatch, channel }) {
   const attempt = attemptWith(dispatch);
   /** @param {string} method @param {string} path @param {unknown} [body] */
@@ -21,7 +22,7 @@ export function makeEffects({ api, client, store, getState, dispatch, channel })
       dispatch({ type: "more.loaded", change: { [name]: items } });
     });
   /** Ends something, and shows what the server has afterwards.
-   * @param {string} name @param {string} path @param {string} list */
+   * @param {string} name @param {string} path @param {"more.loadSessions" | "more.loadTokens"} list */
   const end = (name, path, list) =>
     formed(name, async () => {
       try {
@@ -43,12 +44,11 @@ export function makeEffects({ api, client, store, getState, dispatch, channel })
     dispatch({ type: "session.left" });
   }
 
-  /** @type {Record<string, (effect: any) => unknown>} */
+  /** @type {import("../../types.d.ts").EffectsOf<"more">} */
   const effects = {
     "more.loadSessions": load("sessions", "/v1/auth/sessions?limit=50"),
     "more.loadTokens": load("tokens", "/v1/auth/tokens"),
-    "more.loadMeta": () =>
-      attempt(async () => dispatch({ type: "meta.loaded", meta: await api.meta() }), () => ({ type: "none" })),
+    "more.loadMeta": () => attempt(async () => dispatch({ type: "meta.loaded", meta: await api.meta() }), nothing),
     "more.saveEnergy": ({ unit }) => localStorage.setItem(ENERGY_KEY, unit),
     "more.saveVolume": ({ unit }) => localStorage.setItem(VOLUME_KEY, unit),
     "more.savePlaces": ({ places }) => localStorage.setItem(PLACES_KEY, places.join(" ")),

@@ -10,6 +10,8 @@ import { waitingCount, writesToDecide } from "../../core/sync/view.js";
 /** @typedef {import("../../types.d.ts").Effect} Effect */
 /** @typedef {import("./types.d.ts").MoreState} MoreState */
 
+/** @typedef {"name" | "body" | "email" | "password" | "token" | "export" | "delete"} Form What is sent as a whole. */
+
 /** The sections by their paths, in the order of the list. */
 export const SECTIONS = ["account", "body", "food", "sharing", "display", "security", "data", "about"];
 
@@ -49,7 +51,7 @@ export function shownProfile(state) {
 }
 
 /** What a section loads.
- * @type {Record<string, string[]>} */
+ * @type {Record<string, Effect["type"][]>} */
 const LOADS = { security: ["more.loadSessions", "more.loadTokens"], about: ["more.loadMeta"] };
 
 /** What a form lacks: names of fields with keys of texts.
@@ -88,7 +90,7 @@ function refusedFields(state, form) {
   return refused;
 }
 
-/** @param {AppState} state @param {string} form @returns {Effect} */
+/** @param {AppState} state @param {Form} form @returns {Effect} */
 function requestOf(state, form) {
   const { values, scopes } = moreState(state);
   switch (form) {
@@ -99,6 +101,14 @@ function requestOf(state, form) {
     default:
       return { type: `more.${form}`, form, values, scopes };
   }
+}
+
+/** Sends changed settings. The device keeps the language, too.
+ * @param {import("../../types.d.ts").Action} action @returns {Effect[]} */
+function settings({ form, change }) {
+  /** @type {Effect} */
+  const patch = { type: "more.patch", form, change };
+  return change.language ? [patch, { type: "language.save", language: change.language }] : [patch];
 }
 
 /** @type {import("../../types.d.ts").Reducer} */
@@ -127,7 +137,7 @@ export function reduceMore(state, action) {
       ];
     case "more.picture":
       if (more.busy !== "") return [state, []];
-      return [changed({ busy: "picture", problem: null, saved: "" }), [action]];
+      return [changed({ busy: "picture", problem: null, saved: "" }), [{ ...action, type: "more.picture" }]];
     case "more.form":
       return [changed({ form: action.form, values: {}, refused: {}, problem: null, saved: "" }), [{
         type: "focusField",
@@ -140,10 +150,7 @@ export function reduceMore(state, action) {
       // Shown at once, and taken back if the server refuses it.
       return [
         changed({ pending: { ...more.pending, ...action.change }, problem: null, busy: action.form, saved: "" }),
-        [
-          { type: "more.patch", form: action.form, change: action.change },
-          ...(action.change.language ? [{ type: "language.save", language: action.change.language }] : []),
-        ],
+        settings(action),
       ];
     case "more.energy":
       // The profile has no units of energy and volume, so they are those of the device.
@@ -185,11 +192,17 @@ export function reduceMore(state, action) {
     case "more.loaded":
       return [changed(action.change), []];
     case "more.endSession":
-      return [changed({ sessions: more.sessions?.filter(({ id }) => id !== action.id) ?? null }), [action]];
+      return [changed({ sessions: more.sessions?.filter(({ id }) => id !== action.id) ?? null }), [
+        { ...action, type: "more.endSession" },
+      ]];
     case "more.endOthers":
-      return [changed({ sessions: more.sessions?.filter(({ isCurrent }) => isCurrent) ?? null }), [action]];
+      return [changed({ sessions: more.sessions?.filter(({ isCurrent }) => isCurrent) ?? null }), [
+        { type: "more.endOthers" },
+      ]];
     case "more.endToken":
-      return [changed({ tokens: more.tokens?.filter(({ id }) => id !== action.id) ?? null }), [action]];
+      return [changed({ tokens: more.tokens?.filter(({ id }) => id !== action.id) ?? null }), [
+        { ...action, type: "more.endToken" },
+      ]];
     default:
       return reduceLeaving(state, action);
   }
@@ -200,7 +213,8 @@ export function reduceMore(state, action) {
 function reduceLeaving(state, action) {
   const more = moreState(state);
   const changed = (/** @type {Partial<MoreState>} */ change) => ({ ...state, more: { ...more, ...change } });
-  const leave = (/** @type {boolean} */ keeps) => ({ type: "more.leave", keeps, user: state.session.user?.id ?? "" });
+  /** @type {(keeps: boolean) => Effect} */
+  const leave = (keeps) => ({ type: "more.leave", keeps, user: state.session.user?.id ?? "" });
   const unsent = waitingCount(state.sync) + writesToDecide(state.sync).length;
   switch (action.type) {
     case "more.signOut":

@@ -34,8 +34,57 @@ export interface MoreState {
   leaving: null | "ask" | "sending" | "leaving";
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     more?: MoreState;
+  }
+
+  interface ActionNames {
+    more:
+      | "more.discard"
+      | "more.dislike"
+      | "more.endOthers"
+      | "more.endSession"
+      | "more.endToken"
+      | "more.energy"
+      | "more.erased"
+      | "more.failed"
+      | "more.form"
+      | "more.keep"
+      | "more.loaded"
+      | "more.open"
+      | "more.picture"
+      | "more.place"
+      | "more.saved"
+      | "more.scope"
+      | "more.send"
+      | "more.set"
+      | "more.signOut"
+      | "more.stay"
+      | "more.submit"
+      | "more.type"
+      | "more.volume";
+  }
+
+  interface EffectNames {
+    more:
+      | "more.delete"
+      | "more.email"
+      | "more.endOthers"
+      | "more.endSession"
+      | "more.endToken"
+      | "more.export"
+      | "more.leave"
+      | "more.loadMeta"
+      | "more.loadSessions"
+      | "more.loadTokens"
+      | "more.password"
+      | "more.patch"
+      | "more.picture"
+      | "more.saveEnergy"
+      | "more.savePlaces"
+      | "more.saveVolume"
+      | "more.token";
   }
 }

@@ -10,15 +10,14 @@ const BOARD_MAX = 20;
 const part = (text) => encodeURIComponent(text);
 
 /** @param {import("../../data/effects.js").Tools} tools
- * @returns {Record<string, (effect: import("../../types.d.ts").Effect) => unknown>} */
+ * @returns {import("../../types.d.ts").EffectsOf<"people">} */
 export function makeEffects(tools) {
   const { client, getState, dispatch } = tools;
   const attempt = attemptWith(dispatch);
-  const loadFailed = (/** @type {import("../../types.d.ts").AppProblem} */ problem) => ({
-    type: "people.loadFailed",
-    problem,
-  });
-  const failed = (/** @type {import("../../types.d.ts").AppProblem} */ problem) => ({ type: "people.failed", problem });
+  /** @type {import("../../data/effects.js").Failure} */
+  const loadFailed = (problem) => ({ type: "people.loadFailed", problem });
+  /** @type {import("../../data/effects.js").Failure} */
+  const failed = (problem) => ({ type: "people.failed", problem });
   /** @param {string} path @param {(data: any) => import("../../types.d.ts").Action} loaded */
   const load = (path, loaded) => attempt(async () => dispatch(loaded((await client.request(path)).data)), loadFailed);
   return {

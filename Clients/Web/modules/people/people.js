@@ -61,6 +61,7 @@ export function reducePeople(state, action) {
       return [withOwn(state, { ...CLOSED, form: "join", text: action.code, problem: null }), []];
     case "challenge.open": {
       const challenge = people.challenge?.id === action.challengeId ? people.challenge : null;
+      /** @type {Effect} */
       const load = { type: "people.loadChallenge", id: action.challengeId };
       return [withOwn(state, { ...CLOSED, challenge, problem: null }), [load]];
     }
@@ -168,7 +169,8 @@ function requestOf({ form, removing, group, challenge, draft }, text, user) {
 function sent(state, data) {
   const { form, group, challenge } = own(state);
   const next = withOwn(state, CLOSED);
-  const to = (/** @type {string} */ path, isReplaced = false) => [{ type: "go", path, isReplaced }];
+  /** @type {(path: string, isReplaced?: boolean) => Effect[]} */
+  const to = (path, isReplaced = false) => [{ type: "go", path, isReplaced }];
   if (data?.members) {
     const isHere = data.id === state.route.params.groupId;
     return [withOwn(next, { group: data }), isHere ? [] : to(`/people/groups/${data.id}`, form === "join")];
@@ -182,7 +184,7 @@ function sent(state, data) {
 /** @param {{period: string, metric: string}} board */
 export const boardKey = ({ period, metric }) => `${period}-${metric}`;
 
-/** @param {PeopleState} people */
+/** @param {PeopleState} people @returns {Effect} */
 const loadBoard = ({ period, metric }) => ({
   type: "people.loadBoard",
   period,
@@ -190,7 +192,7 @@ const loadBoard = ({ period, metric }) => ({
   key: boardKey({ period, metric }),
 });
 
-/** @param {PeopleState} people @param {string} id */
+/** @param {PeopleState} people @param {string} id @returns {Effect} */
 const loadGroup = ({ period, metric }, id) => ({ type: "people.loadGroup", id, period, metric });
 
 /** What the shown screen needs.

@@ -142,6 +142,7 @@ function logToo(state, { row, meal, isReadable = true, ids, at, now }) {
   const whole = isFood ? entry : { ...entry, foodId: null, grams: null };
   const [next, effects] = putEntry(free, ids[1], whole, null, now);
   const logged = { ...sharedState(next).logged, [row.key]: whole.id };
+  /** @type {import("../../types.d.ts").Action} */
   const undo = { type: "entries.remove", entries: [whole.id] };
   return [
     toasted(withShared(next, { logged }), "toast.added", { name: food.name, meal: `@mealTo.${meal}` }, undo),

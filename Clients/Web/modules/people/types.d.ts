@@ -61,10 +61,58 @@ export interface SharedState {
   logged: Record<string, string>;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     people?: PeopleState;
     person?: PersonState;
     shared?: SharedState;
+  }
+
+  interface ActionNames {
+    people:
+      | "challenge.open"
+      | "group.open"
+      | "join.open"
+      | "people.board"
+      | "people.boardLoaded"
+      | "people.challengeLoaded"
+      | "people.copied"
+      | "people.copy"
+      | "people.draft"
+      | "people.failed"
+      | "people.form"
+      | "people.groupLoaded"
+      | "people.groupsLoaded"
+      | "people.loadFailed"
+      | "people.open"
+      | "people.renew"
+      | "people.retry"
+      | "people.sent"
+      | "people.share"
+      | "people.shared"
+      | "people.submit"
+      | "people.type"
+      | "person.loaded"
+      | "person.open"
+      | "person.retry"
+      | "shared.failed"
+      | "shared.loaded"
+      | "shared.log"
+      | "shared.more"
+      | "shared.open"
+      | "shared.retry";
+  }
+
+  interface EffectNames {
+    people:
+      | "people.copyLink"
+      | "people.loadBoard"
+      | "people.loadChallenge"
+      | "people.loadGroup"
+      | "people.loadGroups"
+      | "people.send"
+      | "people.shareBoards"
+      | "shared.ask";
   }
 }

@@ -29,7 +29,8 @@ function without(kept, id) {
   return { ...kept, menus: kept.menus.filter((menu) => menu.id !== id), shopping };
 }
 
-/** @param {import("../../data/effects.js").Tools} tools */
+/** @param {import("../../data/effects.js").Tools} tools
+ * @returns {import("../../types.d.ts").EffectsOf<"plan">} */
 export function makeEffects(tools) {
   const { store, getState, dispatch } = tools;
   const userId = () => getState().session.user?.id;

@@ -45,13 +45,14 @@ export const loads = (id) => [
   { type: "plan.ask", path: pathOf(id, "/shopping"), then: "plan.shopping", params: { id } },
 ];
 
-/** Reads the menus that the device keeps. */
+/** Reads the menus that the device keeps. @type {Effect} */
 const KEPT = { type: "plan.kept" };
 
 /** Keeps what was loaded on the device: a shop may have no connection.
  * @param {{menus?: unknown[], menu?: unknown, shopping?: unknown}} loaded @returns {Effect} */
 export const keep = (loaded) => ({ type: "plan.keep", loaded });
 
+/** @type {Effect} */
 const LOAD_ALL = { type: "plan.ask", path: "/v1/plans?limit=20", then: "plan.menus" };
 
 /** @type {import("../../types.d.ts").Reducer} */
@@ -123,7 +124,9 @@ function failed(state, { then, id, problem }) {
   // The answer for the menu says that both are gone.
   if (then === "plan.shopping" && isGone) return [state, []];
   // What the device keeps stays on the screen.
-  if (/^plan\.(?:menus|menu|shopping)$/.test(then)) return [withPlan(state, { problem }), []];
+  if (then === "plan.menus" || then === "plan.menu" || then === "plan.shopping") {
+    return [withPlan(state, { problem }), []];
+  }
   const next = withPlan(state, { formProblem: problem, isBusy: false });
   // Another device changed it first: the server's state is loaded.
   return [next, [{ type: "focusError" }, ...(problem.status === 412 && id ? loads(id) : [])]];
@@ -228,8 +231,8 @@ function reduceChanges(state, action) {
       const dates = [...new Set(data.logged.map((/** @type {{date: string}} */ { date }) => date))];
       const n = isApplied ? data.logged.length : action.data.entries.length;
       // Days that the device shows are read again; others when they are opened.
-      const days = dates.filter((date) => state.today.days[String(date)]).map((date) => ({ type: "loadDay", date }));
-      return [toasted(next, "plan.toast.logged", { n }, null), days];
+      const days = dates.filter((date) => state.today.days[String(date)]);
+      return [toasted(next, "plan.toast.logged", { n }, null), days.map((date) => ({ type: "loadDay", date }))];
     }
     case "plan.askDelete":
       return [withPlan(state, { isAsking: action.isAsking }), [{ type: "focusField" }]];

@@ -28,8 +28,45 @@ export interface PlanState {
   isAsking: boolean;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     plan?: PlanState;
+  }
+
+  interface ActionNames {
+    plan:
+      | "plan.applied"
+      | "plan.askDelete"
+      | "plan.choices"
+      | "plan.day"
+      | "plan.delete"
+      | "plan.deleted"
+      | "plan.draft"
+      | "plan.exchange"
+      | "plan.failed"
+      | "plan.kept"
+      | "plan.log"
+      | "plan.logAll"
+      | "plan.logged"
+      | "plan.made"
+      | "plan.menu"
+      | "plan.menus"
+      | "plan.open"
+      | "plan.retry"
+      | "plan.save"
+      | "plan.shopping"
+      | "plan.tab"
+      | "plan.take"
+      | "plan.taken"
+      | "plan.tick";
+  }
+
+  interface EffectNames {
+    plan:
+      | "plan.ask"
+      | "plan.forget"
+      | "plan.keep"
+      | "plan.kept";
   }
 }

@@ -1,14 +1,13 @@
 /** Requests of the screen Progress. What the device has is shown at once, then what the server returns. */
-import { attemptWith } from "../../data/effects.js";
+import { attemptWith, nothing } from "../../data/effects.js";
 
 /** @param {Record<string, string>} values */
 const query = (values) => `?${new URLSearchParams(values)}`;
 
 /** @param {import("../../data/effects.js").Tools} tools
- * @returns {Record<string, (effect: import("../../types.d.ts").Effect) => unknown>} */
+ * @returns {import("../../types.d.ts").EffectsOf<"progress">} */
 export function makeEffects({ client, store, getState, dispatch }) {
   const attempt = attemptWith(dispatch);
-  const nothing = () => ({ type: "none" });
   const userId = () => getState().session.user?.id ?? "";
   const get = async (/** @type {string} */ path) => (await client.request(path)).data;
 

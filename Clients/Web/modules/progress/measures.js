@@ -126,7 +126,7 @@ export function readMeasure(kind, text, unit) {
   return value === null ? null : toMetric(value, unit === "in" ? "in" : "cm");
 }
 
-/** @param {AppState} state */
+/** @param {AppState} state @returns {import("../../types.d.ts").Effect} */
 const load = (state) => ({
   type: "measures.load",
   kind: measuresOf(state).kind,

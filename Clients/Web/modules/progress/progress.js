@@ -178,6 +178,7 @@ function saveWeight(state, { ids, at, now }) {
   const cleared = { ...state, progress: { ...old, weightText: null, weightKg: null, weightProblem: null } };
   const [next, effects] = write(cleared, { kind: "measure", write: writeId, measurement, now });
   const value = String(fromMetric(kg, unit, 1));
+  /** @type {import("../../types.d.ts").Action} */
   const undo = { type: "weight.undo", measurement };
   return [toasted(next, `toast.weight.${unit}`, { value: Number(value) }, undo), effects];
 }

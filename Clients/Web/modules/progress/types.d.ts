@@ -43,9 +43,39 @@ export interface MeasuresState {
   problem: string | null;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     progress?: ProgressState;
     measures?: MeasuresState;
+  }
+
+  interface ActionNames {
+    progress:
+      | "measure.kind"
+      | "measure.remove"
+      | "measure.save"
+      | "measure.type"
+      | "measures.loaded"
+      | "progress.choose"
+      | "progress.expenditure"
+      | "progress.failed"
+      | "progress.key"
+      | "progress.loaded"
+      | "progress.open"
+      | "progress.projection"
+      | "progress.recent"
+      | "weight.save"
+      | "weight.step"
+      | "weight.type"
+      | "weight.undo";
+  }
+
+  interface EffectNames {
+    progress:
+      | "measures.load"
+      | "progress.load"
+      | "progress.loadRecent"
+      | "progress.project";
   }
 }

@@ -5,7 +5,7 @@ import { attemptWith } from "../../data/effects.js";
 const NAME = "questionnaire";
 
 /** @param {import("../../data/effects.js").Tools} tools
- * @returns {Record<string, (effect: import("../../types.d.ts").Effect) => unknown>} */
+ * @returns {import("../../types.d.ts").EffectsOf<"questions">} */
 export function makeEffects({ client, store, getState, dispatch }) {
   const attempt = attemptWith(dispatch);
   const user = () => getState().session.user?.id ?? "";

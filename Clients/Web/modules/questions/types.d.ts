@@ -50,8 +50,32 @@ export interface QuestionsState {
   guest: Record<string, any> | null;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     questions?: QuestionsState;
+  }
+
+  interface ActionNames {
+    questions:
+      | "calculator.open"
+      | "questions.again"
+      | "questions.calculated"
+      | "questions.do"
+      | "questions.explained"
+      | "questions.failed"
+      | "questions.open"
+      | "questions.opened"
+      | "questions.saved"
+      | "questions.type";
+  }
+
+  interface EffectNames {
+    questions:
+      | "questions.calculate"
+      | "questions.explain"
+      | "questions.keep"
+      | "questions.load"
+      | "questions.submit";
   }
 }

@@ -69,6 +69,7 @@ export function reduceReport(state, action) {
       // Amount knows the food already.
       const { food } = state.amount;
       const name = food && food.id === foodId ? food.name : null;
+      /** @type {Effect} */
       const ask = { type: "report.ask", path: foodPath(foodId), then: "report.food", params: { foodId } };
       return [{ ...state, report: { ...initialReport(foodId), from, name } }, name === null ? [ask] : []];
     }

@@ -32,9 +32,35 @@ export interface ReportsState {
   formProblem: AppProblem | null;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     report?: ReportState;
     reports?: ReportsState;
+  }
+
+  interface ActionNames {
+    reports:
+      | "report.choose"
+      | "report.failed"
+      | "report.food"
+      | "report.open"
+      | "report.retry"
+      | "report.send"
+      | "report.sent"
+      | "report.type"
+      | "reports.close"
+      | "reports.closed"
+      | "reports.edit"
+      | "reports.loaded"
+      | "reports.more"
+      | "reports.open"
+      | "reports.retry"
+      | "reports.show"
+      | "reports.type";
+  }
+
+  interface EffectNames {
+    reports: "report.ask";
   }
 }

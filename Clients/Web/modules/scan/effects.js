@@ -7,7 +7,8 @@ import { loaded } from "../../data/picture.js";
 /** The longest side of a photo that is read, in pixels: a code over a third of it has three pixels a module. */
 const SIDE_MAX = 1200;
 
-/** @param {import("../../data/effects.js").Tools} tools */
+/** @param {import("../../data/effects.js").Tools} tools
+ * @returns {import("../../types.d.ts").EffectsOf<"scan">} */
 export function makeEffects(tools) {
   const { dispatch } = tools;
   return {

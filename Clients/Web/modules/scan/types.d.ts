@@ -26,8 +26,28 @@ export interface ScanState {
   problem: AppProblem | null;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     scan?: ScanState;
+  }
+
+  interface ActionNames {
+    scan:
+      | "scan.camera"
+      | "scan.failed"
+      | "scan.food"
+      | "scan.found"
+      | "scan.open"
+      | "scan.photo"
+      | "scan.photoEmpty"
+      | "scan.submit"
+      | "scan.type";
+  }
+
+  interface EffectNames {
+    scan:
+      | "scan.ask"
+      | "scan.readPhoto";
   }
 }

@@ -1,7 +1,8 @@
 /** Effects of System. */
 import { asking } from "../../data/ask.js";
 
-/** @param {import("../../data/effects.js").Tools} tools */
+/** @param {import("../../data/effects.js").Tools} tools
+ * @returns {import("../../types.d.ts").EffectsOf<"system">} */
 export const makeEffects = (tools) => ({
   "system.ask": asking(tools, "system.failed"),
   "system.wait": (/** @type {{ms: number, visit: number}} */ { ms, visit }) =>

@@ -41,6 +41,7 @@ function load({ history, visit }) {
 /** @type {import("../../types.d.ts").Reducer} */
 export function reduceSystem(state, action) {
   const system = systemState(state);
+  /** @type {Effect} */
   const wait = { type: "system.wait", ms: WAIT_MS, visit: system.visit };
   switch (action.type) {
     case "system.open": {

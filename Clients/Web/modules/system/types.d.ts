@@ -13,8 +13,25 @@ export interface SystemScreen {
   visit: number;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     system?: SystemScreen;
+  }
+
+  interface ActionNames {
+    system:
+      | "system.choose"
+      | "system.failed"
+      | "system.loaded"
+      | "system.open"
+      | "system.pause"
+      | "system.tick";
+  }
+
+  interface EffectNames {
+    system:
+      | "system.ask"
+      | "system.wait";
   }
 }

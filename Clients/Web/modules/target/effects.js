@@ -2,7 +2,8 @@
 import { asking } from "../../data/ask.js";
 import { attemptWith } from "../../data/effects.js";
 
-/** @param {import("../../data/effects.js").Tools} tools */
+/** @param {import("../../data/effects.js").Tools} tools
+ * @returns {import("../../types.d.ts").EffectsOf<"target">} */
 export function makeEffects(tools) {
   const { api, client, dispatch } = tools;
   return {

@@ -59,8 +59,10 @@ function calculation(profile, language, change = {}) {
 /** What the screen loads.
  * @param {AppState} state @returns {Effect[]} */
 function loads({ profile, todayDate, language }) {
-  const ask = (/** @type {string} */ path, /** @type {string} */ then) => ({ type: "target.ask", path, then });
+  /** @type {(path: string, then: Effect["then"]) => Effect} */
+  const ask = (path, then) => ({ type: "target.ask", path, then });
   const from = addDays(todayDate, -HISTORY_DAYS);
+  /** @type {Effect[]} */
   const workings = profile && profile.missing.length === 0
     ? [{
       type: "target.ask",
@@ -167,8 +169,12 @@ export function reduceTarget(state, action) {
       }]];
     case "target.stored": {
       const next = withTarget({ ...state, profile: action.profile }, { ...CLOSED, isSaved: true, isBusy: false });
-      const effects = [{ type: "keepProfile", profile: action.profile }, { type: "focusHeading" }];
-      return [next, [...effects, ...loads(next), { type: "loadDay", date: state.todayDate }]];
+      return [next, [
+        { type: "keepProfile", profile: action.profile },
+        { type: "focusHeading" },
+        ...loads(next),
+        { type: "loadDay", date: state.todayDate },
+      ]];
     }
     case "target.failed":
       // Without the estimate or the history the screen still says what the target is.
@@ -210,6 +216,7 @@ function previewOf(state) {
   if (needsFat && (change.bodyFatPercent === undefined ? profile.bodyFatPercent : change.bodyFatPercent) === null) {
     refused.bodyFatPercent ||= "target.wrong.bodyFat";
   }
+  /** @type {Effect} */
   const effect = {
     type: "target.ask",
     method: "POST",

@@ -43,8 +43,32 @@ export interface TargetPreview {
   requests: { method: string; path: string; body?: unknown }[];
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     target?: TargetState;
+  }
+
+  interface ActionNames {
+    target:
+      | "target.calculated"
+      | "target.complete"
+      | "target.expenditure"
+      | "target.failed"
+      | "target.history"
+      | "target.open"
+      | "target.preview"
+      | "target.store"
+      | "target.stored"
+      | "target.type"
+      | "target.way"
+      | "target.weekdays"
+      | "target.workings";
+  }
+
+  interface EffectNames {
+    target:
+      | "target.ask"
+      | "target.send";
   }
 }

@@ -1,9 +1,10 @@
 /** Effects of Users and Invitations. */
 import { afterPause, asking } from "../../data/ask.js";
 import { copyText } from "../../data/copy.js";
-import { attemptWith } from "../../data/effects.js";
+import { attemptWith, nothing } from "../../data/effects.js";
 
-/** @param {import("../../data/effects.js").Tools} tools */
+/** @param {import("../../data/effects.js").Tools} tools
+ * @returns {import("../../types.d.ts").EffectsOf<"users">} */
 export function makeEffects(tools) {
   const { api, dispatch } = tools;
   const ask = asking(tools, "users.failed");
@@ -13,7 +14,7 @@ export function makeEffects(tools) {
     "users.loadMeta": () =>
       attemptWith(dispatch)(
         async () => dispatch({ type: "meta.loaded", meta: await api.meta() }),
-        () => ({ type: "none" }),
+        nothing,
       ),
     "users.copy": async (/** @type {any} */ { what, text }) => {
       if (await copyText(text, `invitation-${what}`)) dispatch({ type: "invitations.copied", what });

@@ -81,7 +81,7 @@ export function reduceInvitations(state, action) {
       // A new code is lost permanently once it is not shown, so it stays until the person has done with it.
       const { made } = invitations;
       const next = { ...initialInvitations(), made };
-      return [{ ...state, invitations: next }, [load(next), ...(state.meta ? [] : [{ type: "users.loadMeta" }])]];
+      return [{ ...state, invitations: next }, state.meta ? [load(next)] : [load(next), { type: "users.loadMeta" }]];
     }
     case "invitations.retry":
       return [withInvitations(state, { problem: null, isLoading: true }), [load(invitations)]];

@@ -54,9 +54,47 @@ export interface InvitationsState {
   refused: RefusedChange | null;
 }
 
+/** What the module adds to the state, and the names of its actions and effects. */
 declare module "../../types/app.d.ts" {
   interface AppState {
     users?: UsersState;
     invitations?: InvitationsState;
+  }
+
+  interface ActionNames {
+    users:
+      | "invitations.ask"
+      | "invitations.copied"
+      | "invitations.copy"
+      | "invitations.done"
+      | "invitations.form"
+      | "invitations.loaded"
+      | "invitations.made"
+      | "invitations.make"
+      | "invitations.more"
+      | "invitations.retry"
+      | "invitations.revoke"
+      | "invitations.revoked"
+      | "invitations.type"
+      | "users.change"
+      | "users.changed"
+      | "users.choose"
+      | "users.close"
+      | "users.failed"
+      | "users.filter"
+      | "users.loaded"
+      | "users.menu"
+      | "users.more"
+      | "users.open"
+      | "users.retry"
+      | "users.type";
+  }
+
+  interface EffectNames {
+    users:
+      | "users.ask"
+      | "users.copy"
+      | "users.loadMeta"
+      | "users.search";
   }
 }

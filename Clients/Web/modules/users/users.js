@@ -74,7 +74,7 @@ const queryOf = ({ text, filter }) => {
   return `${FILTERS[filter]}${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`;
 };
 
-/** @param {UsersState} users @param {string} [type] @returns {Effect} */
+/** @param {UsersState} users @param {Effect["type"]} [type] @returns {Effect} */
 function load(users, type = "users.ask") {
   const { cursor } = users;
   const query = queryOf(users);

@@ -48,7 +48,7 @@ def shows(page, sentence):
 
 
 def faulty_module(page):
-    """A module that throws in its reducer, in an effect, or in its view leaves all others working, until it is mended."""
+    """A module that throws in its reducer, in an effect, or in its view leaves all others working."""
     backend = page.server.backend
     page.sign_in()
     for members in (REDUCER, EFFECT, VIEW):

@@ -13,6 +13,7 @@ import { calendar } from "./day-calendar.js";
 import { amountText, chipGroup, energyText, icon, skeletons } from "../../../views/parts.js";
 import { sheetFrame } from "../../../views/late-parts.js";
 
+/** @typedef {import("../../../types.d.ts").ActionName} ActionName */
 /** @typedef {import("../../../types.d.ts").Context} Context */
 /** @typedef {import("../../../types.d.ts").Sheet} Sheet */
 
@@ -58,7 +59,7 @@ function menu(context) {
   const entry = menuFor === null ? null : findEntry(state, date, menuFor);
   const close = () => dispatch({ type: "entry.menu", id: null });
   if (!entry) return sheetFrame(context, "sheet-title", null, close, null);
-  const act = (/** @type {string} */ type, /** @type {object} */ more = {}) => () =>
+  const act = (/** @type {ActionName} */ type, /** @type {object} */ more = {}) => () =>
     dispatch({ type, date, id: menuFor, ...more });
   const pick = (/** @type {string} */ purpose) =>
     act("sheet.open", { name: "calendar", purpose, month: date.slice(0, 7) });
@@ -120,7 +121,8 @@ function photo({ dispatch, t }, entry) {
 function decision(context, { id }) {
   const { state, dispatch, t, texts } = context;
   const write = writesOf(state.sync, id).pop();
-  const act = (/** @type {string} */ type, /** @type {object} */ more = {}) => () => dispatch({ type, id, ...more });
+  const act = (/** @type {ActionName} */ type, /** @type {object} */ more = {}) => () =>
+    dispatch({ type, id, ...more });
   if (write?.status.kind === "refused") {
     const { status, code, detail } = write.status;
     return html`

@@ -47,7 +47,7 @@ function rowView(context, row) {
     relative ? t(`day.${relative}`) : date && dayText(date, texts.locale, "short"),
     meal && t(`meal.${meal}`),
   ];
-  const act = (/** @type {string} */ type, /** @type {object} */ more = {}) => () =>
+  const act = (/** @type {import("../../../types.d.ts").ActionName} */ type, /** @type {object} */ more = {}) => () =>
     dispatch({ type, write: id, ...more });
   return html`<li class="waits-row">
     <div class="row">${icon(status.kind === "refused" || status.kind === "conflict" ? "warning" : "waiting", true)}<span

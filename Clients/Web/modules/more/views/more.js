@@ -177,9 +177,10 @@ function leaving(context) {
   const { state, dispatch, t } = context;
   const { step, waiting, refused, canSend } = leavingModel(state);
   const close = () => dispatch({ type: "more.stay" });
-  const does = (/** @type {string} */ type) => () => dispatch({ type });
-  const action = (/** @type {string} */ name, /** @type {string} */ sign, classes = "") =>
-    html`<li><button type="button" class=${classes} @click=${does(`more.${name}`)}>${icon(sign)}<span
+  const action = (/** @type {"send" | "keep" | "discard"} */ name, /** @type {string} */ sign, classes = "") =>
+    html`<li><button type="button" class=${classes} @click=${() => dispatch({ type: `more.${name}` })}>${
+      icon(sign)
+    }<span
         class="row-text"><span class="row-name">${t(`more.leave.${name}`)}</span><span class="row-note">${
       t(`more.leave.${name}.note`)
     }</span></span></button></li>`;
