@@ -6,4 +6,4 @@ FLOWS = (*hostile.FLOWS, *diary.FLOWS, *offline.FLOWS, *account.FLOWS, *foods.FL
          *silence.FLOWS, *users.FLOWS, *browsers.FLOWS, *faults.FLOWS, *page.FLOWS)
 # Options of the browsers of some flows.
 OPTIONS = {**dict.fromkeys(silence.FLOWS, silence.OPTIONS), browsers.old_browser: browsers.OLD,
-           **dict.fromkeys(faults.FLOWS, faults.OPTIONS)}
+           **dict.fromkeys((*faults.FLOWS, drafts.draft_over_update), faults.OPTIONS)}

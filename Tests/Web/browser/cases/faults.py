@@ -86,6 +86,6 @@ def missing_module(page):
     page.wait(".people")
 
 
-# A worker would keep the version before.
+# A worker would keep the version before, as soon as it is there.
 OPTIONS = {"first_script": "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });"}
 FLOWS = (faulty_module, faulty_card, missing_module)
