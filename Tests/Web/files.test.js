@@ -222,6 +222,14 @@ Deno.test("files: every icon that a view names is in the sprite or is drawn, and
   assert(!/fill=|stroke="/.test(sprite), "colours come from the style sheet");
 });
 
+Deno.test("files: each drawn icon is a path whose parts begin at a place of their own, within 24 pixels", () => {
+  for (const [name, path] of Object.entries(DRAWN)) {
+    assert(path.startsWith("M") && !path.includes("m"), `${name}: a part begins relative to the one before`);
+    const starts = [...path.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
+    assert(starts.length > 0 && starts.every((each) => each >= 0 && each <= 24), `${name}: ${starts}`);
+  }
+});
+
 Deno.test("files: the first screens do not wait for the sprite", () => {
   // A password that is shown comes later, as do a toast and a line that is lost.
   const later = ["close", "eye", "offline"];
