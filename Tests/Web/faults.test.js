@@ -35,6 +35,8 @@ Deno.test("faults: a reducer that throws changes nothing, and what others return
   equal([next.faults, next.today === state.today], [{ faulty: "Error: reducer" }, true]);
   equal(effects.filter(({ type }) => type === "fault").map(({ error }) => error.message), ["reducer"]);
   equal(reduce(next, { type: "screen.retry" })[0].faults, {});
+  const visit = (name) => reduce(next, { type: "route.changed", route: { name, params: {} } })[0].faults;
+  equal([visit("people"), visit("faulty")], [{ faulty: "Error: reducer" }, {}], "each visit tries its module again");
 });
 
 Deno.test("faults: a reducer that throws at a write of the core leaves the write in the queue", () => {

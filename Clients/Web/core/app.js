@@ -147,7 +147,11 @@ function reduceShell(state, action) {
       const isSame = action.route.name === state.route.name;
       const { toast } = state;
       const kept = isSame ? toast : toast?.isLeading ? { ...toast, isLeading: false } : null;
-      const next = { ...state, route: action.route, previous: isSame ? state.previous : state.route, toast: kept };
+      // Each visit tries its module again.
+      const faults = { ...state.faults };
+      delete faults[screenOf(action.route.name)?.module ?? ""];
+      const previous = isSame ? state.previous : state.route;
+      const next = { ...state, route: action.route, previous, toast: kept, faults };
       return [next, [...opening(next), { type: "focusHeading" }]];
     }
     case "go":
