@@ -43,7 +43,7 @@ RUN = (
     ),
     (
         Check("format", ("scripts/format", "--check"), 5 * MINUTE_S, "format of the Swift sources, language of the documents"),
-        Check("web", ("scripts/ci/check-web",), 5 * MINUTE_S, "the web app without a browser: format, lint, types, tests"),
+        Check("web", ("scripts/ci/check-web",), 10 * MINUTE_S, "the web app without a browser: format, lint, types, tests"),
         Check("catalog", ("scripts/data/make-starter-catalog", "--check"), 5 * MINUTE_S, "the starter catalog is the one that its sources give"),
         Check("contracts", ("scripts/ci/check-openapi", "--static"), 5 * MINUTE_S, "the OpenAPI document and the types for TypeScript are valid"),
         Check("units", ("scripts/ci/check-units",), 5 * MINUTE_S, "the units for systemd are valid and sandboxed"),
