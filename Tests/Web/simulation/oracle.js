@@ -45,10 +45,10 @@ export class Oracle {
     this.acts = [];
     /** The ids of all entries that users made, or that continue under another id. */
     this.created = new Set();
-    /** By device: the acts that set a value, the last addition and the last removal of an object. */
+    /** By device: the acts that set a value, the last addition and all removals of an object. */
     this.sets = new Map();
     this.lastAdd = new Map();
-    this.lastRemoval = new Map();
+    this.removals = new Map();
     /** By device: what was shown when a value was set, or an entry removed, and before that. */
     this.seen = new Map();
     this.removalSeen = new Map();
@@ -104,14 +104,17 @@ export class Oracle {
     const old = [...tokens].flatMap((token) => this.#setsOf(device, token));
     const index = this.#append(entry ? "remove" : "revoke", entry, origin, old);
     if (!entry) return;
-    nested(this.lastRemoval, device, newMap).set(entry, index);
+    nested(nested(this.removals, device, newMap), entry, () => []).push(index);
     addAll(nested(nested(this.removalSeen, device, newMap), entry, newSet), this.#known(device, tokens));
   }
 
-  /** Records that a user took the removal of an entry back; returns what the user had seen when removing it. */
+  /**
+   * Records that a user took the removal of an entry back; returns what the user had seen when removing it.
+   *
+   * After a restart the queue may have an earlier removal than the last one, which was not saved. So all are taken back.
+   */
   restore(entry, origin) {
-    const last = this.lastRemoval.get(origin.device)?.get(entry);
-    this.#append("revoke", undefined, origin, last === undefined ? [] : [last]);
+    this.#append("revoke", undefined, origin, this.removals.get(origin.device)?.get(entry) ?? []);
     return this.removalSeen.get(origin.device)?.get(entry) ?? new Set();
   }
 
