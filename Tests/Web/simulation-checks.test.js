@@ -1,6 +1,8 @@
 /** The rules by which the simulation of devices finds violations. */
 import { equal } from "./checks.js";
-import { entry } from "./fixtures.js";
+import { day, entry, TODAY, YESTERDAY } from "./fixtures.js";
+import { checkDays } from "./simulation/checks.js";
+import { USER } from "./simulation/device.js";
 import { Oracle } from "./simulation/oracle.js";
 
 const DEVICE = 0;
@@ -34,4 +36,40 @@ function removedTwice(isRestored) {
 Deno.test("simulation checks: who restores an entry after a restart takes a removal back that was saved before", () => {
   equal(removedTwice(true), undefined);
   equal(removedTwice(false), "nothingLost");
+});
+
+/** Shows a device yesterday without an entry that it has seen there, after the removal. Returns whether it knows the
+ * entry as removed.
+ * @param {number} [movedBy] The version by which the entry came to the day of its removal. */
+function isKnownAsRemoved(movedBy) {
+  const stored = entry({ date: YESTERDAY, version: 3 });
+  const [before, after] = [day(YESTERDAY, [stored]), day(YESTERDAY)];
+  const sim = {
+    readAt: new WeakMap([[after, { clock: 8, user: USER }]]),
+    removedAt: new Map([[stored.id, 7]]),
+    movedBy: new Map(movedBy ? [[stored.id, movedBy]] : []),
+  };
+  const days = { [YESTERDAY]: after, [TODAY]: day(TODAY) };
+  const state = {
+    session: { user: { id: USER } },
+    today: { days },
+    sync: { stored: { entries: { [stored.id]: stored }, writes: [] } },
+  };
+  const device = {
+    state,
+    writes: [],
+    disk: { keptDays: new Map(), queueOf: () => ({ writes: [] }) },
+    gone: new Map(),
+    copies: new Set(),
+    seenAt: new Map(),
+    writtenAt: new Map(),
+    app: { shownDay: () => after },
+  };
+  checkDays(sim, device, { type: "day.loaded", day: after }, { [YESTERDAY]: before });
+  return device.gone.get(stored.id) === YESTERDAY;
+}
+
+Deno.test("simulation checks: an entry that left its day by a move is not known as removed", () => {
+  equal(isKnownAsRemoved(4), false);
+  equal([isKnownAsRemoved(), isKnownAsRemoved(3)], [true, true]);
 });

@@ -120,14 +120,21 @@ function isGone({ gone, copies }, id, date) {
   return gone.has(id) && (gone.get(id) === date || !copies.has(date));
 }
 
-/** Remembers the entries that a device has seen, and that it now knows as removed. */
+/**
+ * Remembers the entries that a device has seen, and that it now knows as removed.
+ *
+ * A day without an entry says only that the entry was moved or removed. The device knows which if it has seen the entry
+ * on the day of its removal, after the last move. Else a day that was read between the move and the removal is right to
+ * show the entry: days are read one by one, each as new as its own request.
+ */
 function noteRemovals(sim, device, day, clock, before) {
   const { entries, writes } = device.state.sync.stored;
   const isWaiting = (/** @type {string} */ id) => writes.some(({ change }) => subjectOf(change) === `entry ${id}`);
   const after = idsOf(day);
   for (const id of before) {
-    // An entry may have moved to another day, where the device has seen it.
-    const isHere = entries[id]?.date === day.date && sim.removedAt.get(id) <= clock;
+    const { date, version } = entries[id] ?? {};
+    const isLastDay = date === day.date && version >= (sim.movedBy.get(id) ?? 0);
+    const isHere = isLastDay && sim.removedAt.get(id) <= clock;
     if (isHere && !after.includes(id) && !isWaiting(id)) device.gone.set(id, day.date);
   }
 }

@@ -76,6 +76,7 @@ async function replyTo(sim, device, request) {
   if (kind === "entry" && !same(before, after)) {
     sim.oracle.check(id, before, after, device.number, sim.now);
     sim.rememberAmount(id, before, after);
+    if (before && after && before.date !== after.date) sim.movedBy.set(id, after.version);
   }
   if (isDone(reply.status) && kind !== "entry" && !isTask) sim.oracle.addedOnServer.add(subjectOf(request));
   // A repeated reply tells nothing about what others have changed since.

@@ -58,6 +58,8 @@ export class Simulation {
     this.clock = 0;
     this.readAt = new WeakMap();
     this.removedAt = new Map();
+    /** The version of each entry by which it came to its last day, if it was moved. */
+    this.movedBy = new Map();
     /** The first error in work that the app began. */
     this.failure = undefined;
     /** The requests by their keys, and the amounts that an entry has had on the server. */
