@@ -189,8 +189,9 @@ function join(turn, write, put, first, attempts, current) {
 }
 
 /**
- * Merges a new entry that is already on the server, although this content was never sent before. Former content was
- * sent while the disk failed, and forgotten by a restart. So it is unknown what both sides started from.
+ * Merges a new entry that is already on the server, although this content was never sent before. Other content was
+ * sent while the disk failed, and forgotten by a restart. So it is unknown what both sides started from, and which is
+ * newer: also the first version may be what the person set last.
  * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {DiaryEntry | null} current
  */
 function joinUnsaved(turn, write, put, current) {
@@ -201,8 +202,6 @@ function joinUnsaved(turn, write, put, current) {
     turn.effects.push({ kind: "revived", removed: put.id, entry: id });
     return turn.replace(write, { ...own, id });
   }
-  // No other device has changed the first version, so its content is this device's former one.
-  if (current.version === 1) return turn.replace(write, { ...own, base: baseOf(current) });
   const theirs = contentOf(current);
   const fields = FIELDS.filter((field) => !same(put.content[field], theirs[field]));
   if (fields.length === 0) return turn.drop(write);
