@@ -39,7 +39,10 @@ export function addQueueEffects(tools, effects) {
       const count = saves;
       await saved;
       const stored = await store.readSync(user);
-      if (count === saves) return sync({ kind: "opened", stored, now: Date.now() });
+      if (count !== saves) continue;
+      // The memory has what the store has: nothing of a failed save is missing in between.
+      isBroken = false;
+      return sync({ kind: "opened", stored, now: Date.now() });
     }
   }
 

@@ -161,6 +161,7 @@ export class Device {
     this.epoch += 1;
     // What could not be saved is forgotten.
     if (this.disk.isBehind) Object.assign(this, { answeredVersions: new Map(), gone: new Map() });
+    this.disk.isBehind = false;
     this.cancelled = new Map([...this.cancelled].filter(([, { isSaved }]) => isSaved));
   }
 
