@@ -63,3 +63,15 @@ Deno.test("saves: a queue that is read again after a failed save is saved, and n
   await sync(creation("e3"));
   equal([idsIn(disk.stored), fullCount()], [["e1", "e3"], 1]);
 });
+
+Deno.test("saves: the next save after a failed one has everything, also that of a day that was read", () => {
+  const run = Run.signedIn().sync(creation("e1"));
+  const [{ effect }] = run.taken("sync.save");
+  run.sync({ kind: "saveFailed", number: effect.number });
+  equal(run.taken("sync.save"), []);
+  run.do({ type: "day.loaded", day: day(TODAY, [entry({ id: "e2" })]) });
+  const kinds = run.taken("sync.save").map(({ effect }) =>
+    effect.changes.map(({ kind, stored }) => [kind, idsIn(stored)])
+  );
+  equal(kinds, [[["replace", ["e1"]]]]);
+});

@@ -227,7 +227,8 @@ export class Turn {
    * @returns {[SyncState, import("./types.d.ts").SyncEffect[]]} */
   finish() {
     const { state } = this;
-    const isWhole = state.isUnsaved && this.now !== undefined && state.stored.user !== "";
+    const isSaving = this.now !== undefined || this.changes.length > 0;
+    const isWhole = state.isUnsaved && isSaving && state.stored.user !== "";
     const changes = isWhole ? [{ kind: "replace", stored: state.stored }] : this.changes;
     if (changes.length === 0) return [state, this.effects];
     state.lastSave += 1;
