@@ -165,6 +165,19 @@ Deno.test("module writes: the module merges after 412, asks, or gives its change
   }
 });
 
+Deno.test("module writes: after a restart, the merge of a new object has no start", async () => {
+  const bases = [];
+  await having({ merge: { fields: (base) => void bases.push(base) } }, () => {
+    const stored = run(created).state.sync.stored;
+    for (const queue of [run(created), Run.signedIn().sync({ kind: "opened", stored, now: 0 })]) {
+      queue.do(put({ version: 0, body: { title: "z" } }));
+      queue.answer(queue.sent()[0], { kind: "lost" }).sync({ kind: "online", now: 2 });
+      queue.answer(queue.sent()[0], { kind: "changed", current: OLD });
+    }
+  });
+  equal(bases, [{ title: "z" }, null]);
+});
+
 Deno.test("module writes: a merge that fails asks the person", async () => {
   const merge = () => {
     throw new Error("a defect of the module");

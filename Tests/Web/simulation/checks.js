@@ -1,6 +1,6 @@
 /** The invariants that are checked at every step of a device, and at the end. */
 import { same } from "../../../Clients/Web/core/sync/content.js";
-import { subjectOf } from "../../../Clients/Web/core/sync/turn.js";
+import { isCreation, subjectOf } from "../../../Clients/Web/core/sync/turn.js";
 import { writesToDecide } from "../../../Clients/Web/core/sync/view.js";
 import { require, Violation } from "./invariants.js";
 import { partsOf, subjectOf as subjectOfRequest, TASK } from "./requests.js";
@@ -44,7 +44,7 @@ export function checkQueue(sim, device, { action }, { stored: { writes: before }
   if (action.kind !== "answered") return;
   checkRefused(device, action, before, requests);
   const isUnsure = before.some(({ change, attempts }) =>
-    (change.kind === "putEntry" || change.kind === "removeEntry") && (attempts > 1 || change.isUnsure)
+    (change.kind === "putEntry" || change.kind === "removeEntry") && (attempts > 1 || (change.isUnsure && change.base))
   );
   for (const write of before) {
     const now = after.get(write.id);
@@ -224,9 +224,11 @@ function checkCreated({ server, oracle, firstMeasurements }) {
   if (unknown.length > 0) throw new Violation("appliedOnce", `no user made ${unknown}`);
 }
 
-/** The write without what matters only in memory. */
+/** The write without what matters only in memory. What a queue that is read again does not know of a new object is saved
+ * with its next request. */
 const asWaiting = ({ failures: _, retryAt: __, ...write }) => ({
   ...write,
+  change: isCreation(write.change) ? { ...write.change, isUnsure: undefined } : write.change,
   status: write.status.kind === "sent" ? { kind: "waiting" } : write.status,
 });
 

@@ -117,10 +117,10 @@ function refuse(turn, write, problem) {
   const next = turn.after(write);
   if (!next) return turn.put({ ...write, status: { kind: "refused", ...problem } });
   turn.drop(write);
-  const base = write.change.kind === "putEntry" ? write.change.base : undefined;
+  const { base = undefined, isUnsure = false } = write.change.kind === "putEntry" ? write.change : {};
   const { change } = next;
   if (change.kind === "putEntry") {
-    const put = { ...change, base };
+    const put = { ...change, base, isUnsure };
     if (isWithoutEffect(put)) turn.drop(next);
     else turn.put({ ...next, change: put });
   } else if (change.kind === "removeEntry" && base?.version !== undefined) {
@@ -171,7 +171,7 @@ function overrule(turn, write, current, isSeen) {
  * @param {number} attempts How often the latter was sent. @param {DiaryEntry | null} current
  */
 function join(turn, write, put, first, attempts, current) {
-  if (first.base === undefined && attempts === 1) return joinUnsaved(turn, write, put, current);
+  if (!first.base && (attempts === 1 || first.isUnsure)) return joinUnsaved(turn, write, put, current);
   // No other device has the id of a new entry. So the server has executed its creation before.
   const base = first.base ?? { content: first.content };
   // An earlier attempt may have been executed, and its change changed back: that takes two versions.
@@ -189,9 +189,9 @@ function join(turn, write, put, first, attempts, current) {
 }
 
 /**
- * Merges a new entry that is already on the server, although this content was never sent before. Other content was
- * sent while the disk failed, and forgotten by a restart. So it is unknown what both sides started from, and which is
- * newer: also the first version may be what the person set last.
+ * Merges a new entry that is on the server, perhaps with other content than this: that was sent while the disk failed,
+ * and forgotten by a restart. So it is unknown what both sides started from, and which is newer: also the first version
+ * may be what the person set last.
  * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {DiaryEntry | null} current
  */
 function joinUnsaved(turn, write, put, current) {

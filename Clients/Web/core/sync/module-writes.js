@@ -9,16 +9,12 @@
 import { same } from "./content.js";
 import { merged, THEIRS } from "./modules.js";
 import { handle } from "./sync.js";
-import { isChangeable } from "./turn.js";
+import { isChangeable, isCreation } from "./turn.js";
 
 /** @typedef {import("./turn.js").Turn} Turn */
 /** @typedef {import("./types.d.ts").SyncAction} SyncAction */
 /** @typedef {import("./types.d.ts").ModuleWrite} ModuleWrite */
 /** @typedef {import("./types.d.ts").SyncWrite & {change: ModuleWrite}} Write */
-
-/** True for an object that the server does not have, as far as the device knows.
- * @param {ModuleWrite} change */
-const isNew = ({ method, version, base }) => method === "PUT" && !version && !base;
 
 /** True if a later write sets all that an earlier one of the same object does.
  * @param {ModuleWrite} later @param {ModuleWrite} change */
@@ -58,7 +54,8 @@ function add(turn, { write: id, now, ...rest }) {
   const old = writes.filter((write) => isChangeable(write) && replaces(change, write.change));
   old.forEach((write) => turn.drop(write));
   const [first] = old;
-  const next = { ...change, ...startFor(change, first, writes) };
+  const isUnsure = old.some(({ change }) => change.isUnsure);
+  const next = { ...change, ...startFor(change, first, writes), ...(isUnsure ? { isUnsure } : {}) };
   if (first && old.length === writes.length && isNeedless(first, next)) return;
   turn.append(id, next);
 }
@@ -82,7 +79,7 @@ function startFor(change, first, writes) {
 function isNeedless({ change, status }, { method, field = "", body, base }) {
   if (method === "PATCH") return base != null && same(base[field], body?.[field]);
   if (method !== "DELETE") return false;
-  return status.kind === "conflict" ? !status.theirs : isNew(change);
+  return status.kind === "conflict" ? !status.theirs : isCreation(change);
 }
 
 /** Continues a write with the decision of the person.
@@ -164,7 +161,7 @@ export const OUTCOMES = {
     const isReplaced = later.some((each) => replaces(each.change, change));
     if (isReplaced) turn.drop(write);
     // No other device has the id of a new object, so the server has executed its creation before.
-    const start = isNew(change) && attempts > 1 ? change.body : null;
+    const start = isCreation(change) && attempts > 1 && !change.isUnsure ? change.body : null;
     // The change may have been executed, and changed back: that takes two versions.
     const isUnsure = !start && attempts > 1 && (current?.version ?? 0) > (change.version ?? 0) + 1;
     for (const each of isReplaced ? later : [write, ...later]) join(turn, each, current, isUnsure, start);
@@ -175,7 +172,7 @@ export const OUTCOMES = {
     if (!isReplaced) return turn.put({ ...write, status: { kind: "refused", status, code, detail } });
     turn.drop(write);
     // The server has no such object, so there is nothing to take back.
-    if (isNew(write.change) && later[0].change.method === "DELETE") turn.drop(later[0]);
+    if (isCreation(write.change) && later[0].change.method === "DELETE") turn.drop(later[0]);
   },
 };
 

@@ -13,7 +13,7 @@
 import { contentOf, previewOf } from "./content.js";
 import { applying, baseOf, EATEN, eatsSame, isConsistent, take } from "./merging.js";
 import { initialSync } from "./stored.js";
-import { isChangeable, isWithoutEffect, Turn } from "./turn.js";
+import { isChangeable, isCreation, isWithoutEffect, Turn } from "./turn.js";
 import { set } from "./values.js";
 
 /** @typedef {import("./types.d.ts").SyncState} SyncState */
@@ -92,12 +92,17 @@ function open(turn, { stored, now }) {
   turn.state = { ...initialSync(), sessionUser, lastRequest, failures, retryAt, notBefore, stored };
   turn.updateWrites((write) => ({
     ...write,
+    change: isPerhapsMade(write) ? { ...write.change, isUnsure: true } : write.change,
     status: write.status.kind === "sent" ? { kind: "waiting" } : write.status,
     retryAt: undefined,
     failures: 0,
   }));
   turn.now = now;
 }
+
+/** True for a new object of which other content may have been sent, and forgotten: that of a save that failed.
+ * @param {import("./types.d.ts").SyncWrite} write @returns {boolean} */
+const isPerhapsMade = (write) => isChangeable(write) && isCreation(write.change);
 
 /** @param {Turn} turn @param {SyncAction} action */
 function create(turn, { write, entry: id, content, preview, position, now }) {

@@ -29,6 +29,13 @@ export function subjectOf(change) {
 export const isChangeable = ({ status, attempts }) =>
   status.kind === "waiting" ? attempts === 0 : status.kind !== "sent";
 
+/** True for an object that the server does not have, as far as the device knows.
+ * @param {WriteChange} change */
+export const isCreation = (change) =>
+  change.kind === "putEntry"
+    ? !change.base
+    : change.kind === "module" && change.method === "PUT" && !change.version && !change.base;
+
 /** @param {import("./types.d.ts").EntryPut} put */
 export const isWithoutEffect = ({ position, base, content }) =>
   position === undefined && base !== undefined && same(base.content, content);

@@ -33,7 +33,8 @@ export interface EntryPut {
   preview: EntryPreview;
   position?: number;
   base?: EntryBase;
-  /** True if the server may have had the change before the entry was removed and went on under this id. */
+  /** True if the server may have had the change before the entry was removed and went on under this id. Of a new entry:
+   * true if other content may have been sent before. */
   isUnsure: boolean;
 }
 
@@ -83,6 +84,8 @@ export interface ModuleWrite {
   /** The object of the server from which the change starts. */
   // deno-lint-ignore no-explicit-any
   base?: any;
+  /** Of a new object: true if other content may have been sent before. */
+  isUnsure?: boolean;
   /** What the person sees of it in the list of what waits. */
   name: string;
   /** The name of the function of the module that merges it after an answer with 412. */
