@@ -70,7 +70,7 @@ Deno.test("entry conflicts: what was refused after a restart still asks when it 
   equal(askedOf(run), [["conflict", ["amount"]]]);
 });
 
-Deno.test("entry conflicts: a new entry whose answer was lost takes what another device has changed", () => {
+Deno.test("entry conflicts: a new entry with a lost answer takes what another device has changed", () => {
   const run = Run.signedIn().sync(creation);
   run.answer(sentAfter(run, 1), { kind: "changed", current: entry({ grams: 250, version: 2 }) });
   equal([run.writes, run.sent()], [[], []]);

@@ -33,7 +33,7 @@ function removedTwice(isRestored) {
   }
 }
 
-Deno.test("simulation checks: who restores an entry after a restart takes a removal back that was saved before", () => {
+Deno.test("simulation checks: a restored entry takes back a removal that was saved before a restart", () => {
   equal(removedTwice(true), undefined);
   equal(removedTwice(false), "nothingLost");
 });
