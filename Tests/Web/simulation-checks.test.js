@@ -1,9 +1,11 @@
 /** The rules by which the simulation of devices finds violations. */
 import { equal } from "./checks.js";
 import { day, entry, TODAY, YESTERDAY } from "./fixtures.js";
+import { loadApp } from "./simulation/app.js";
 import { checkDays } from "./simulation/checks.js";
 import { USER } from "./simulation/device.js";
 import { Oracle } from "./simulation/oracle.js";
+import { Simulation } from "./simulation/simulation.js";
 
 const DEVICE = 0;
 
@@ -72,4 +74,13 @@ function isKnownAsRemoved(movedBy) {
 Deno.test("simulation checks: an entry that left its day by a move is not known as removed", () => {
   equal(isKnownAsRemoved(4), false);
   equal([isKnownAsRemoved(), isKnownAsRemoved(3)], [true, true]);
+});
+
+Deno.test("simulation checks: a device with a newly loaded module merges its conflicts", async () => {
+  const [device] = new Simulation(1, 0, await loadApp()).devices;
+  device.start();
+  const joined = [];
+  device.effects.joinWrites = (effect) => joined.push(effect);
+  device.openModule();
+  equal(joined.length, 1);
 });

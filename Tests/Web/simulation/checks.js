@@ -224,8 +224,8 @@ function checkCreated({ server, oracle, firstMeasurements }) {
   if (unknown.length > 0) throw new Violation("appliedOnce", `no user made ${unknown}`);
 }
 
-/** The write without what matters only in memory. What a queue that is read again does not know of a new object is saved
- * with its next request. */
+/** The write without what matters only in memory. That other content of a new object may have been sent is saved with
+ * the next request. */
 const asWaiting = ({ failures: _, retryAt: __, ...write }) => ({
   ...write,
   change: isCreation(write.change) ? { ...write.change, isUnsure: undefined } : write.change,

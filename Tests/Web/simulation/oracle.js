@@ -111,7 +111,7 @@ export class Oracle {
   /**
    * Records that a user took the removal of an entry back; returns what the user had seen when removing it.
    *
-   * After a restart the queue may have an earlier removal than the last one, which was not saved. So all are taken back.
+   * After a restart the queue may have an earlier removal than the last one, which was not saved. So each ends.
    */
   restore(entry, origin) {
     this.#append("revoke", undefined, origin, this.removals.get(origin.device)?.get(entry) ?? []);
