@@ -65,8 +65,9 @@ def extras(date, backend):
     return {"date": date, "waterMl": day["waterMl"], "note": day["note"], "isComplete": day["isComplete"], "version": backend.extras}
 
 
-def answer(method, path, body, backend, hostile):
+def answer(request):
     """Returns the answer to a request of a daily screen; None for other requests."""
+    method, path, _, body, _, backend, hostile = request
     language = backend.language
     if path == "/start":
         day = backend.day(fixtures.TODAY)

@@ -35,8 +35,9 @@ def remote(query, hostile):
     return {"items": [food, {**food, "sourceId": "2", "name": "W" * 60}], "sources": sources}
 
 
-def answer(method, path, query, hostile):
+def answer(request):
     """Returns what the API would answer; None for other paths."""
+    method, path, query, _, _, _, hostile = request
     if method == "GET" and path == "/profile/measurements" and query.get("kind") in MEASURES:
         return measures(query["kind"], hostile)
     if path.startswith("/leaderboard/users/"):

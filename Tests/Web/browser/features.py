@@ -96,8 +96,9 @@ def preview(language, hostile):
             "sample": [{"date": "2026-09-20", "meal": "lunch", "name": hostile or fixtures.word(fixtures.NAMES, key, language), "kcal": 320} for key in keys]}
 
 
-def answer(method, path, query, backend, hostile):
+def answer(request):
     """The answer of a route; None for one of another screen."""
+    method, path, query, _, _, backend, hostile = request
     language = backend.language
     if path == "/leaderboard/foods":
         return shared(query, language, hostile)

@@ -123,8 +123,9 @@ WORKINGS = {"bmr": 1382, "tdee": 1900.25, "rawKcal": 1200.25, "dailyKcal": 1750,
             "warnings": [{"code": "raisedToFloor", "params": {}}]}
 
 
-def answer(method, path, query, body, backend, hostile):
+def answer(request):
     """Returns the answer of a route; None for a route of another screen."""
+    method, path, query, body, _, backend, hostile = request
     language, is_empty = backend.language, backend.scenario == "empty"
     if path == f"/foods/{FOOD}":
         return own_food(language, hostile)

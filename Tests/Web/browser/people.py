@@ -43,8 +43,9 @@ def group(hostile=None):
             "challenges": [summary, {**summary, "id": fixtures.uuid(702), "metric": "streak", "from": "2026-10-01", "to": "2026-10-31", "finished": True}], "version": 3}
 
 
-def answer(method, path, query, body, backend, hostile):
+def answer(request):
     """Returns what the API would answer; None for other paths."""
+    method, path, query, body, _, backend, hostile = request
     shares = backend.profile.get("shares", fixtures.BODY["shares"])
     if path == "/profile" and method == "PATCH":
         shares = backend.profile["shares"] = {**shares, **body.pop("shares", {})}

@@ -9,12 +9,9 @@ import threading
 import urllib.parse
 
 import daily
-import device
 import features
 import fixtures
-import late
-import people
-import users
+import recorded
 from app_files import TYPES, WEB, first_modules, hashes, is_screen, served
 
 POLICY = (
@@ -111,6 +108,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = fixtures.dumps({"type": "about:blank", "title": code, "status": status, "code": code, "detail": code, "params": params})
         self.answer(status, body, "application/problem+json")
 
+    def recorded(self, status, value):
+        if status == 200:
+            return self.json(value)
+        if value is None:
+            return self.answer(status)
+        body = {"type": "about:blank", "title": "", "status": status, "detail": "", "params": {}, **value}
+        return self.answer(status, fixtures.dumps(body), "application/problem+json")
+
     def json(self, value):
         self.answer(200, fixtures.dumps(features.pictured(value, self.backend)))
 
@@ -184,21 +189,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             backend.is_signed_in = True
             backend.signed_in.append(body)
             return self.json({"user": fixtures.USER, "accessTokenExpiresAt": "2026-11-22T20:00:00.000Z", "profileMissing": []})
-        if value := device.answer(method, path, query, HOSTILE if backend.is_hostile else None):
-            return self.json(value)
-        if value := daily.answer(method, path, body, backend, HOSTILE if backend.is_hostile else None):
-            return self.json(value)
-        if value := features.answer(method, path, query, backend, HOSTILE if backend.is_hostile else None):
-            return self.json(value)
         if backend.refusal and path.startswith("/admin/"):
             status, code, params = backend.refusal
             return self.problem(status, code, **params)
-        if value := users.answer(method, path, query, body, HOSTILE if backend.is_hostile else None):
-            return self.json(value)
-        if value := people.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
-            return self.json(value)
-        if value := late.answer(method, path, query, body, backend, HOSTILE if backend.is_hostile else None):
-            return self.json(value)
+        version = re.fullmatch(r'"(\d+)"', self.headers.get("If-Match") or "")
+        hostile = HOSTILE if backend.is_hostile else None
+        request = recorded.Request(method, path, query, body, version and int(version[1]), backend, hostile)
+        if found := recorded.answer(request):
+            return self.recorded(*found)
         if path == "/profile":
             backend.profile.update(body)
             return self.json({**fixtures.profile(language), **fixtures.BODY, **backend.profile})
@@ -209,8 +207,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if match := re.fullmatch(r"/diary/entries/([\w-]+)", path):
             backend.writes.append((method, path, body))
             if backend.conflict and self.headers.get("If-Match") != f'"{backend.conflict["version"]}"':
-                body = {"type": "about:blank", "title": "", "status": 412, "code": "versionMismatch", "detail": "", "params": {}}
-                return self.answer(412, fixtures.dumps({**body, "current": backend.conflict}), "application/problem+json")
+                return self.recorded(412, {"code": "versionMismatch", "current": backend.conflict})
             if method == "DELETE":
                 backend.removed.add(match[1])
                 return self.answer(204)

@@ -26,8 +26,9 @@ def invitation(number, hostile, **change):
             "createdAt": f"2026-11-{20 - number:02}T08:00:00.000Z", "expiresAt": "2026-11-29T08:00:00.000Z", **change}
 
 
-def answer(method, path, query, body, hostile):
+def answer(request):
     """The answer of a route; None for one of another screen."""
+    method, path, query, body, _, _, hostile = request
     if (method, path) == ("GET", "/admin/users"):
         rows = [account(number, hostile) for number in range(len(ACCOUNTS))]
         fits = [row for row in rows if query.get("q", "") in row["name"] + row["email"] and query.get("role", "user") in row["roles"]

@@ -1,9 +1,9 @@
-"""All flows; each is a function of the pages of a browser."""
+"""All flows: the FLOWS of each module of this folder; each is a function of the pages of a browser."""
 
-from cases import account, browsers, diary, drafts, faults, features, foods, hostile, offline, page, silence, users
+import importlib
+import pkgutil
 
-FLOWS = (*hostile.FLOWS, *diary.FLOWS, *offline.FLOWS, *account.FLOWS, *foods.FLOWS, *features.FLOWS, *drafts.FLOWS,
-         *silence.FLOWS, *users.FLOWS, *browsers.FLOWS, *faults.FLOWS, *page.FLOWS)
+AREAS = [importlib.import_module(f"{__name__}.{area.name}") for area in pkgutil.iter_modules(__path__)]
+FLOWS = tuple(flow for area in AREAS for flow in area.FLOWS)
 # Options of the browsers of some flows.
-OPTIONS = {**dict.fromkeys(silence.FLOWS, silence.OPTIONS), browsers.old_browser: browsers.OLD,
-           **dict.fromkeys((*faults.FLOWS, drafts.draft_over_update), faults.OPTIONS)}
+OPTIONS = {flow: options for area in AREAS for flow, options in getattr(area, "OPTIONS", {}).items()}

@@ -93,3 +93,4 @@ def one_changed_file(page):
 
 
 FLOWS = (old_browser, one_changed_file)
+OPTIONS = {old_browser: OLD}

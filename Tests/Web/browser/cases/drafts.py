@@ -1,5 +1,7 @@
 """Flows of drafts: what is typed survives an update without a worker, the end of a session, and a way back."""
 
+from cases.faults import WITHOUT_WORKER
+
 FORM = "/foods/own/new"
 NAME, BRAND = "#food-name", "#food-brand"
 GO = "history.pushState(null, '', arguments[0]); dispatchEvent(new PopStateEvent('popstate'))"
@@ -83,3 +85,5 @@ def draft_of_amount(page):
 
 
 FLOWS = (draft_over_update, draft_over_session, draft_of_amount)
+# A worker would still have the files.
+OPTIONS = {draft_over_update: WITHOUT_WORKER}

@@ -87,5 +87,6 @@ def missing_module(page):
 
 
 # A worker would keep the version before, as soon as it is there.
-OPTIONS = {"first_script": "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });"}
+WITHOUT_WORKER = {"first_script": "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });"}
 FLOWS = (faulty_module, faulty_card, missing_module)
+OPTIONS = dict.fromkeys(FLOWS, WITHOUT_WORKER)

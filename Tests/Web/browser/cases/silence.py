@@ -2,7 +2,7 @@
 
 SENTENCE = "The server does not answer. What you have logged is safe."
 # A page that never arrives whole is never loaded, so no navigation waits for it.
-OPTIONS = {"waits_for_load": False}
+NEVER_LOADED = {"waits_for_load": False}
 
 
 def says_so(page, *silent):
@@ -34,3 +34,4 @@ def silent_style(page):
 
 
 FLOWS = (silent_module, silent_style)
+OPTIONS = dict.fromkeys(FLOWS, NEVER_LOADED)
