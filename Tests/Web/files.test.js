@@ -222,7 +222,7 @@ Deno.test("files: every icon that a view names is in the sprite or is drawn, and
   assert(!/fill=|stroke="/.test(sprite), "colours come from the style sheet");
 });
 
-Deno.test("files: each drawn icon is a path whose parts begin at a place of their own, within 24 pixels", () => {
+Deno.test("files: each part of a drawn icon begins at a place of its own, within 24 pixels", () => {
   for (const [name, path] of Object.entries(DRAWN)) {
     assert(path.startsWith("M") && !path.includes("m"), `${name}: a part begins relative to the one before`);
     const starts = [...path.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);

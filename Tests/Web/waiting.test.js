@@ -116,3 +116,15 @@ Deno.test("waiting: the list is drawn in all languages, names are text", () => {
     }
   }
 });
+
+Deno.test("waiting: a tap on the status opens the list, also if its module is not there yet", () => {
+  const action = { type: "waiting.open", isOpen: true };
+  const given = [];
+  const run = Run.signedIn(day(TODAY, [entry()])).do({ type: "entry.remove", date: TODAY, id: "e1" });
+  const main = installDOM();
+  render(status({ ...context(run), dispatch: (each) => given.push(each) }), main);
+  main.find("button")[0].listeners.click[0]({});
+  equal(given, [{ type: "module.need", module: "device", action }]);
+  run.do(given[0]);
+  equal(run.taken("loadModule"), [{ type: "loadModule", module: "device", action }]);
+});

@@ -156,6 +156,9 @@ function reduceShell(state, action) {
     }
     case "go":
       return [state, [{ ...action, type: "go" }]];
+    case "module.need":
+      // What a tap opens may not be there yet.
+      return [state, [{ type: "loadModule", module: action.module, action: action.action }]];
     case "module.failed":
       return [withFault(state, action.module, action.error), []];
     case "screen.retry":

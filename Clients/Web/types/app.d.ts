@@ -120,6 +120,7 @@ export interface ActionNames {
     | "module.failed"
     | "module.loaded"
     | "module.missing"
+    | "module.need"
     | "none"
     | "profile.loaded"
     | "route.changed"

@@ -91,7 +91,8 @@ export function status({ state, dispatch, t }) {
   const count = waitingCount(state.sync);
   const refused = writesToDecide(state.sync).length;
   // The list of what waits says more.
-  const open = () => dispatch({ type: "waiting.open", isOpen: true });
+  const open = () =>
+    dispatch({ type: "module.need", module: "device", action: { type: "waiting.open", isOpen: true } });
   const chip = (/** @type {string} */ name, /** @type {string} */ text) =>
     html`
       <span
