@@ -58,7 +58,8 @@ import Testing
     @Test func `the style sheets of a folder are one file, in the order of their names`() throws {
         let sheets = [
             "styles/a/20-b.css": "b {}\n", "styles/a/10-a.css": "a {}\n", "styles/c.css": "c {}\n",
-            "modules/d/styles/20-b.css": "b {}\n", "modules/d/styles/10-a.css": "a {}\n", "modules/e/styles.css": "e {}\n",
+            "modules/d/styles/20-b.css": "b {}\n", "modules/d/styles/10-a.css": "a {}\n",
+            "modules/e/styles.css": "e {}\n",
         ]
         let app = try WebAppFiles(Self.contents(sheets))
         #expect(Self.text(app.files["styles/a.css"]) == "a {}\nb {}\n")
