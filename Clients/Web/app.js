@@ -13,7 +13,7 @@ import { Client } from "./data/fetch.js";
 import { DayClock } from "./data/clock.js";
 import { loadStyles, Modules, reloadOnce, tableOf } from "./data/modules.js";
 import { ENERGY_KEY, newId, openStore, PLACES_KEY, VOLUME_KEY } from "./data/store.js";
-import { focusOn, Frames, painted, press, showDialogs } from "./views/page.js";
+import { focusOn, followLinks, Frames, painted, showDialogs } from "./views/page.js";
 import { shellView } from "./views/shell.js";
 
 /** The two first screens. `boot.js` fetches the files of one beside those of the app. All others have a folder. */
@@ -31,6 +31,8 @@ const FIRST = /** @type {Record<string, () => Promise<unknown>>} */ ({
 });
 /** A toast with undo stays until the next action, and at least so long. */
 const TOAST_MS = 8_000;
+/** What Welcome does not need is asked for after this time: by then its own files have arrived. */
+const LATER_MS = 1_000;
 /** The pause before a file that did not arrive is asked for again. */
 const RETRY_MS = 5_000;
 /** The beginning of the links by which people join a group. */
@@ -52,6 +54,7 @@ let toastTimer;
 let welcome;
 let shouldFocus = "";
 let hasQueue = false;
+let isLoadingQueue = false;
 /** What waits for the queue. @type {(() => unknown)[]} */
 const held = [];
 
@@ -187,23 +190,6 @@ async function loadTexts(language) {
   document.documentElement.lang = language;
 }
 
-/** Links of the app change the state instead of the page. */
-function followLinks() {
-  document.addEventListener("click", (event) => {
-    const target = event.target instanceof Element ? event.target : null;
-    const link = target?.closest("a");
-    const opener = target?.closest('[aria-haspopup="dialog"]');
-    if (opener) press(opener);
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || link.origin !== location.origin || link.hash || link.target) return;
-    if (!moduleAt(link.pathname)) return;
-    event.preventDefault();
-    press(link);
-    if (!later?.follow(link)) navigate(link.pathname);
-  });
-  addEventListener("popstate", () => openRoute());
-}
-
 const frames = new Frames(draw);
 const modules = new Modules((table, language) => {
   // Texts of another language were asked for before it was changed.
@@ -217,8 +203,7 @@ const client = new Client({
 const clock = new DayClock(() => client.serverNow(), () => state, dispatch);
 
 async function start() {
-  const stored = localStorage.getItem(LANGUAGE_KEY);
-  const language = chooseLanguage(stored, navigator.languages);
+  const language = chooseLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const energy = localStorage.getItem(ENERGY_KEY) === "kj" ? "kj" : "kcal";
   const volume = localStorage.getItem(VOLUME_KEY) === "floz" ? "floz" : "ml";
@@ -243,7 +228,8 @@ async function start() {
   await loadModule(first);
   state = { ...state, route: routeOf(location.pathname) };
   frames.followTaps();
-  followLinks();
+  followLinks(moduleAt, (link) => void (later?.follow(link) || navigate(link.pathname)));
+  addEventListener("popstate", () => openRoute());
   if (kept?.user) {
     // The last user's data are shown at once; the first request shows whether the session is still valid.
     state = { ...state, todayDate: clock.dayOf(kept.profile) };
@@ -265,7 +251,9 @@ async function start() {
       effects.online?.({ type: "online" });
     }
   });
-  void painted().then(loadQueue);
+  // Only a person that is signed in may write at once.
+  await (kept?.user ? painted() : new Promise((resolve) => setTimeout(resolve, LATER_MS)));
+  void loadQueue();
   void beginLater(own.getState);
 }
 
@@ -280,7 +268,10 @@ async function beginLater(getState) {
 
 /** Loads the queue of writes, which the first screen does not need. */
 async function loadQueue() {
+  if (isLoadingQueue) return;
+  isLoadingQueue = true;
   const queue = await import("./data/queue.js").catch(() => null);
+  isLoadingQueue = queue !== null;
   if (!queue) return void setTimeout(loadQueue, RETRY_MS);
   queue.addQueueEffects(modules.tools, effects);
   hasQueue = true;
@@ -288,7 +279,7 @@ async function loadQueue() {
 }
 
 /** Works as soon as the queue is there. @param {() => unknown} work */
-const withQueue = (work) => void (hasQueue ? work() : held.push(work));
+const withQueue = (work) => void (hasQueue ? work() : held.push(work) && loadQueue());
 
 /** @param {import("./types.d.ts").Language} language */
 async function changeLanguage(language) {

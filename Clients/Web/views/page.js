@@ -22,6 +22,23 @@ export function press(element) {
   element?.classList.add(PRESSED);
 }
 
+/** Links of the app change the state instead of the page.
+ * @param {(path: string) => unknown} isOwn True for a path of the app. @param {(link: HTMLAnchorElement) => void} open */
+export function followLinks(isOwn, open) {
+  document.addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const link = target?.closest("a");
+    const opener = target?.closest('[aria-haspopup="dialog"]');
+    if (opener) press(opener);
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || link.origin !== location.origin || link.hash || link.target) return;
+    if (!isOwn(link.pathname)) return;
+    event.preventDefault();
+    press(link);
+    open(link);
+  });
+}
+
 /** Draws the page once for all changes until the next frame. */
 export class Frames {
   #isScheduled = false;
