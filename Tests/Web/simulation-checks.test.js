@@ -6,6 +6,7 @@ import { checkDays } from "./simulation/checks.js";
 import { USER } from "./simulation/device.js";
 import { Oracle } from "./simulation/oracle.js";
 import { Simulation } from "./simulation/simulation.js";
+import { replacesOld } from "./simulation/tasks-users.js";
 
 const DEVICE = 0;
 
@@ -83,4 +84,18 @@ Deno.test("simulation checks: a device with a newly loaded module merges its con
   device.effects.joinWrites = (effect) => joined.push(effect);
   device.openModule();
   equal(joined.length, 1);
+});
+
+Deno.test("simulation checks: a write in the place of a refused one may name its version", () => {
+  const old = (/** @type {string} */ kind, /** @type {number} */ answered, /** @type {number} */ version) => {
+    const writes = [{ change: { kind: "module", module: "tasks", subject: "t1", version: 2 }, status: { kind } }];
+    const state = { sync: { stored: { writes } }, tasks: { items: { t1: { version } }, removed: {} } };
+    return replacesOld({ answeredVersions: new Map([["t1", answered]]), state }, "t1");
+  };
+  equal([old("refused", 4, 2), old("refused", 2, 3), old("refused", 2, 2), old("waiting", 4, 4)], [
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -178,7 +178,7 @@ export function checkSend(sim, device, request) {
   const first = device.writes.find(({ change, status }) => subjectOf(change) === subject && status.kind !== "refused");
   check(key.startsWith(`${first?.id}.`), "inOrder");
   const [kind, id] = partsOf(subject);
-  // A write of a window that has seen less names an older version, so that it is merged.
+  // A write of a window that has seen less, or in the place of a refused one, names an older version: it is merged.
   if (kind === TASK && device.oldTasks.has(id)) return;
   const known = device.answeredVersions.get(id) ?? 0;
   check((version ?? (method === "PUT" ? Infinity : 0)) >= known, "newestVersions");

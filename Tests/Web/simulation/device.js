@@ -31,7 +31,7 @@ export class Device {
     this.waters = [];
     this.removed = [];
     this.lastUser = USER;
-    /** Tasks that another window has changed, which showed an older version. */
+    /** Tasks that are changed from an older version: in another window, or in the place of a refused write. */
     this.oldTasks = new Set();
     /** By date: when the newest write of the user was executed that the device was answered. */
     this.writtenAt = new Map();

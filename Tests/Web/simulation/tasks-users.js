@@ -32,9 +32,19 @@ export function actOnTasks(sim, device) {
   else ({ 9: restore, 10: readTasks })[number]?.(sim, device);
 }
 
+/** True if a refused write of a task has started from an older version than the device has seen since. What takes its
+ * place starts from there, too, and is merged: the user has decided nothing about what came since. */
+export function replacesOld({ answeredVersions, state }, id) {
+  const newest = Math.max(answeredVersions.get(id) ?? 0, tasksOf(state).items[id]?.version ?? 0);
+  return writesOfModule(state, TASKS).some(({ change, status }) =>
+    change.subject === id && status.kind === "refused" && change.version < newest
+  );
+}
+
 /** Passes a write of the user to the queue. */
 function send(sim, device, id, method, more, { items } = tasksOf(device.state)) {
   const known = items[id];
+  if (replacesOld(device, id)) device.oldTasks.add(id);
   device.write({
     kind: "module",
     write: sim.random.id(),
