@@ -106,7 +106,8 @@ const local = {
   watchDay: () => clock.watch(),
   loadModule: ({ module, action }) =>
     void modules.load(module, state.language).then(() => {
-      dispatch(action ?? { type: "module.loaded" });
+      dispatch({ type: "module.loaded" });
+      if (action) dispatch(action);
       frames.schedule();
     }, () => dispatch({ type: "module.missing" })),
   fault: ({ error }) => reportError(error),
