@@ -18,9 +18,10 @@ PASSING = (StaleElementReferenceException, ElementClickInterceptedException, Ele
 POLL_S = 0.1
 # A tap reaches the page at once, or comes down beside its element.
 TAP_S = 3
-# Brings an element into view, and notes whether the next tap reaches it.
+# Brings an element into view, as a person does by a finger or a wheel, and notes whether the next tap reaches it.
 AIM = """
 const [element] = arguments;
+dispatchEvent(new Event("wheel"));
 element.scrollIntoView({ block: "center" });
 window.hasHit = false;
 element.addEventListener("click", () => window.hasHit = true, { capture: true, once: true });
