@@ -23,7 +23,8 @@ export function press(element) {
 }
 
 /** Links of the app change the state instead of the page.
- * @param {(path: string) => unknown} isOwn True for a path of the app. @param {(link: HTMLAnchorElement) => void} open */
+ * @param {(path: string) => unknown} isOwn True for a path of the app.
+ * @param {(link: HTMLAnchorElement) => void} open */
 export function followLinks(isOwn, open) {
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
