@@ -153,7 +153,7 @@ export function reduceDrafts(state, action) {
   return [state, []];
 }
 
-/** Each action is looked at after all reducers, because those of parts that are loaded later run after this one.
+/** Each action is looked at after all reducers, because those of modules run after this one.
  * @type {import("../types.d.ts").Reducer} */
 export function reduceAfter(state, action) {
   const [next, effects] = reduceDrafts(state, action);

@@ -12,7 +12,7 @@ const AGE_MAX_MS = FORM_MS;
 /** @type {WeakMap<object, DraftEffects>} */
 const made = new WeakMap();
 
-/** Returns the effects of drafts. All parts share those of the first one.
+/** Returns the effects of drafts. All modules share those of the first one.
  * @param {import("./effects.js").Tools} tools
  * @param {{storage?: Storage, now?: () => number}} [environment] @returns {DraftEffects} */
 export function makeEffects(tools, { storage = globalThis.localStorage, now = Date.now } = {}) {

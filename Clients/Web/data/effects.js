@@ -24,7 +24,7 @@ const EVENT_MS = 1_500;
 /** For a problem that no screen shows. @type {Failure} */
 export const nothing = () => ({ type: "none" });
 
-/** Runs a request; a problem of the server, or no answer, becomes an action. Effects of all parts use it.
+/** Runs a request; a problem of the server, or no answer, becomes an action. Effects of all modules use it.
  * @param {(action: Action) => void} dispatch
  * @returns {(work: () => Promise<void>, failure: Failure) => Promise<void>} */
 export const attemptWith = (dispatch) => async (work, failure) => {

@@ -1,5 +1,4 @@
 /** Add: one field, own foods at once, a typed meal, and the tray of this visit. */
-import "./amount.js";
 import { addModel } from "../add.js";
 import { dayText, relativeDay } from "../../../core/dates.js";
 import { each, html } from "../../../core/html.js";

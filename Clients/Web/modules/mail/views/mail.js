@@ -1,5 +1,4 @@
 /** A new password by a mailed code, and the confirmation of an address. */
-import "../mail.js";
 import { html } from "../../../core/html.js";
 import { PASSWORD_LENGTH } from "../../../core/limits.js";
 import { initialMail } from "../mail.js";

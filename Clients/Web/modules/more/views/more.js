@@ -1,5 +1,4 @@
 /** More: the list of what there is, the frame of each section of settings, and the question before sign-out. */
-import "../more.js";
 import { html } from "../../../core/html.js";
 import { leavingModel, moreState, shownProfile } from "../more.js";
 import { problemText } from "../../../core/problems.js";

@@ -1,7 +1,6 @@
 /** The questionnaire: one question a screen, and at the end the target with where its numbers come from. */
 import { html } from "../../../core/html.js";
 import { questionsOf, textsOf, unitOf } from "../questionnaire.js";
-import "../questions.js";
 import { chipGroup, icon, problemStrip, skeletons } from "../../../views/parts.js";
 import { resultView } from "./questions-result.js";
 
