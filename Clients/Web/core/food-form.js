@@ -25,14 +25,12 @@ const MISMATCH = 0.25;
 /** Small amounts of energy differ by rounding alone. */
 const MISMATCH_KCAL = 20;
 
-/** @param {{foodId?: string, code?: string}} params @param {import("../types.d.ts").EnergyUnit} energy
- * @returns {FoodForm} */
-export const foodForm = ({ foodId, code }, energy) => ({
-  kind: "food",
+/** What the forms of a food and of a recipe have before anything is typed or has arrived.
+ * @param {string | undefined} foodId Its id, or `new`. */
+export const emptyForm = (foodId) => ({
   id: foodId && foodId !== "new" ? foodId : null,
   newId: null,
   version: null,
-  values: code ? { code } : {},
   before: {},
   refused: {},
   problem: null,
@@ -41,6 +39,14 @@ export const foodForm = ({ foodId, code }, energy) => ({
   isLoaded: !foodId || foodId === "new",
   imageURL: null,
   picture: null,
+});
+
+/** @param {{foodId?: string, code?: string}} params @param {import("../types.d.ts").EnergyUnit} energy
+ * @returns {FoodForm} */
+export const foodForm = ({ foodId, code }, energy) => ({
+  ...emptyForm(foodId),
+  kind: "food",
+  values: code ? { code } : {},
   basis: "hundred",
   energy,
   salt: "salt",

@@ -1,6 +1,6 @@
 /** The form of a recipe: ingredients by weight, and what a serving has. */
 import { QUERY_MIN } from "../../core/kept.js";
-import { numberText } from "../../core/food-form.js";
+import { emptyForm, numberText } from "../../core/food-form.js";
 import { none, ofFood, plus, times } from "../../core/nutrients.js";
 import { numberOrNull } from "../../core/numbers.js";
 
@@ -13,19 +13,9 @@ const FIRST_GRAMS = "100";
 
 /** @param {string} [foodId] @returns {RecipeForm} */
 export const recipeForm = (foodId) => ({
+  ...emptyForm(foodId),
   kind: "recipe",
-  id: foodId && foodId !== "new" ? foodId : null,
-  newId: null,
-  version: null,
   values: { servings: "2" },
-  before: {},
-  refused: {},
-  problem: null,
-  isBusy: false,
-  isAsking: false,
-  isLoaded: !foodId || foodId === "new",
-  imageURL: null,
-  picture: null,
   parts: [],
   search: { text: "", number: 0, items: null },
 });
